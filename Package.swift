@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is checked alike: Swift 6 language mode, no warning survives.
+let checked: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+func source(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies.map { .target(name: $0) },
+    swiftSettings: checked)
+}
+
+func program(_ name: String, _ dependencies: [String]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: dependencies.map { .target(name: $0) },
+    swiftSettings: checked)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: (dependencies + ["TestSupport"]).map { .target(name: $0) },
+    swiftSettings: checked)
+}
+
+let package = Package(
+  name: "actionlog",
+  products: [
+    .library(name: "ActionLog", targets: ["ActionLog"]),
+    .library(name: "Daemon", targets: ["Daemon"]),
+    .library(name: "CommandLine", targets: ["CommandLine"]),
+    .library(name: "FieldNotes", targets: ["FieldNotes"]),
+    .executable(name: "actionlogd", targets: ["actionlogd"]),
+    .executable(name: "actionlog", targets: ["actionlog"]),
+  ],
+  targets: [
+    // Layer 0
+    .target(name: "CLinux"),
+    .target(name: "CSHA256"),
+    source("SystemCalls", ["CLinux"]),
+    source("CanonicalJSON"),
+    // Layer 1
+    source("ActionLog", ["CanonicalJSON"]),
+    source("RecordFormat", ["CanonicalJSON", "CSHA256"]),
+    // Layer 2
+    source("FieldNotes", ["ActionLog", "CanonicalJSON"]),
+    source("Replay", ["ActionLog", "RecordFormat", "CanonicalJSON"]),
+    source("WireProtocol", ["RecordFormat", "CanonicalJSON"]),
+    source("JournalStorage", ["RecordFormat", "SystemCalls"]),
+    // Layer 3
+    source(
+      "Daemon",
+      ["WireProtocol", "JournalStorage", "Replay", "ActionLog", "RecordFormat", "CanonicalJSON", "SystemCalls"]),
+    source(
+      "CommandLine",
+      ["WireProtocol", "JournalStorage", "Replay", "ActionLog", "RecordFormat", "CanonicalJSON", "SystemCalls"]),
+    source("FieldNotesMiddleware", ["FieldNotes", "ActionLog", "CanonicalJSON", "SystemCalls"]),
+    // Layer 4
+    program("actionlogd", ["Daemon", "FieldNotes", "FieldNotesMiddleware"]),
+    program("actionlog", ["CommandLine", "FieldNotes"]),
+    // Tests mirror the sources.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
+    tests("CanonicalJSONTests", ["CanonicalJSON"]),
+    tests("SystemCallsTests", ["SystemCalls"]),
+    tests("RecordFormatTests", ["RecordFormat", "CanonicalJSON", "CSHA256"]),
+    tests("ActionLogTests", ["ActionLog", "CanonicalJSON"]),
+    tests("JournalStorageTests", ["JournalStorage", "RecordFormat", "SystemCalls", "CanonicalJSON"]),
+    tests("WireProtocolTests", ["WireProtocol", "RecordFormat", "CanonicalJSON"]),
+    tests("ReplayTests", ["Replay", "ActionLog", "RecordFormat", "CanonicalJSON"]),
+    tests("FieldNotesTests", ["FieldNotes", "ActionLog", "CanonicalJSON"]),
+    tests(
+      "FieldNotesMiddlewareTests", ["FieldNotesMiddleware", "FieldNotes", "ActionLog", "CanonicalJSON", "SystemCalls"]),
+    tests(
+      "DaemonTests",
+      [
+        "Daemon", "WireProtocol", "JournalStorage", "Replay", "ActionLog", "RecordFormat", "CanonicalJSON",
+        "SystemCalls",
+      ]),
+    tests(
+      "CommandLineTests",
+      [
+        "CommandLine", "WireProtocol", "JournalStorage", "Replay", "ActionLog", "RecordFormat", "CanonicalJSON",
+        "SystemCalls",
+      ]),
+    tests("EndToEndTests", ["CanonicalJSON", "SystemCalls", "RecordFormat", "actionlogd", "actionlog"]),
+    tests("ArchitectureTests", []),
+  ]
+)

@@ -1,0 +1,1 @@
+#include "CSHA256.h"
