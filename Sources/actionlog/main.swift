@@ -1,1 +1,1 @@
-print("not yet")
+// Filled by the program.
