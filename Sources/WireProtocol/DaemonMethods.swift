@@ -1,0 +1,56 @@
+import CanonicalJSON
+
+/// The daemon's own table of methods.
+package struct DaemonMethods: MethodTable {
+  package let limits: Limits
+
+  package init(limits: Limits) {
+    self.limits = limits
+  }
+
+  package func read(
+    _ method: String, _ form: ParamsForm, from reader: inout JSONReader, in bytes: UnsafeBufferPointer<UInt8>
+  ) throws(JSONError) -> Result<RPCCall, WireError> {
+    let found = Method.find(method)
+    guard case .success(let known) = found, form != .byPosition else {
+      if form != .absent { _ = try reader.skipValue() }
+      return found.flatMap { _ in
+        .failure(.invalidParams(path: "", "parameters go by name, in an object", expected: "an object"))
+      }
+    }
+    switch known {
+    case .dispatch:
+      if form == .absent { return .failure(ParamsReader.missing("type")) }
+      return try DispatchParams.read(from: &reader, in: bytes, limits: limits).map { .dispatch($0) }
+    case .get:
+      if form == .absent { return .success(.get(.whole)) }
+      return try GetParams.read(from: &reader, in: bytes, limits: limits).map { .get($0) }
+    case .status:
+      return try nothing(form, &reader).map { .status }
+    case .describe:
+      return try nothing(form, &reader).map { .describe }
+    case .subscribe, .follow, .work, .settle, .unsubscribe, .metrics, .snapshot, .rotate, .backup, .archive, .reload:
+      if form != .absent { _ = try reader.skipValue() }
+      return .failure(.methodNotFound(method, nearest: nil))
+    }
+  }
+
+  /// Reads the parameters of a method that has none.
+  private func nothing(_ form: ParamsForm, _ reader: inout JSONReader) throws(JSONError) -> Result<Void, WireError> {
+    guard form != .absent else { return .success(()) }
+    var params = ParamsReader([])
+    try reader.beginObject()
+    while let key = try reader.nextKey() { try params.unknown(key, &reader) }
+    return params.failure.map { .failure($0) } ?? .success(())
+  }
+}
+
+/// The parser of the daemon's socket.
+package typealias RequestParser = LineParser<DaemonMethods>
+
+extension LineParser where Table == DaemonMethods {
+  /// A parser of the daemon's own methods.
+  package init(limits: Limits) {
+    self.init(table: DaemonMethods(limits: limits), limits: limits)
+  }
+}
