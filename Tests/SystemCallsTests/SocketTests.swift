@@ -65,8 +65,9 @@ struct SocketTests {
     let directory = try TemporaryDirectory()
     let room = UnixAddress.longestPath - directory.path.utf8.count - 1
     let fits = UnixAddress(path: directory(String(repeating: "s", count: room)))
-    _ = try UnixSocket.listen(at: fits)
+    let listener = try UnixSocket.listen(at: fits)
     _ = try UnixSocket.connect(to: fits)
+    try listener.close()
     let error = #expect(throws: SystemError.self) {
       _ = try UnixSocket.listen(at: UnixAddress(path: directory(String(repeating: "s", count: room + 1))))
     }
