@@ -3,13 +3,16 @@ import Glibc
 
 /// Making and connecting Unix stream sockets, and sending single datagrams; any thread.
 package enum UnixSocket {
-  /// A socket that accepts at `address`. The file it makes has the permissions that the umask leaves.
+  /// A socket that accepts at `address`. The file it makes has `permissions` from its first moment, less what the
+  /// umask takes; without them, what the umask leaves.
   ///
   /// - Throws: `ENAMETOOLONG` past 107 bytes, `EADDRINUSE` where something stands at the path.
   package static func listen(
-    at address: UnixAddress, backlog: Int32 = 4096
+    at address: UnixAddress, permissions: UInt32? = nil, backlog: Int32 = 4096
   ) throws(SystemError) -> FileDescriptor {
     let socket = FileDescriptor(owning: try retrying("socket") { clinux_unix_socket(1, 1) })
+    // Linux makes the file with the permissions of the unbound socket.
+    if let permissions { try socket.setPermissions(permissions) }
     let bytes = address.bytes
     let descriptor = socket.rawValue
     try retrying("bind", address.text) {

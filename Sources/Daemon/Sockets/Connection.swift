@@ -1,0 +1,81 @@
+import SystemCalls
+import WireProtocol
+
+/// One connection; owned by the thread that runs the event loop.
+final class Connection {
+  let id: ConnectionID
+  let peer: Peer
+  let descriptor: FileDescriptor
+  var framer: LineFramer
+  var flow: ConnectionFlow
+  var out = OutQueue()
+  private(set) var batches: [UInt32: BatchCollector] = [:]
+  private var lastBatch: UInt32 = 0
+
+  /// What the kernel watches it for; nil while it does not.
+  var watched: EpollEvents?
+  /// Whole lines may be buffered that could not be taken.
+  var hasLinesHeld = false
+  /// It is on the loop's list of connections to look after at the end of the round.
+  var isDirty = false
+  /// It is on the loop's list of connections to read in the next round without being asked.
+  var isResumed = false
+
+  init(id: ConnectionID, descriptor: consuming FileDescriptor, credentials: PeerCredentials, limits: Limits) {
+    self.id = id
+    self.descriptor = descriptor
+    peer = Peer(connection: id, credentials: credentials)
+    framer = LineFramer(limit: limits[.lineBytes])
+    flow = ConnectionFlow(limits: limits)
+  }
+
+  /// Begins a batch and gives its number.
+  func open(_ batch: BatchCollector) -> UInt32 {
+    repeat { lastBatch = lastBatch &+ 1 } while lastBatch == 0 || batches[lastBatch] != nil
+    batches[lastBatch] = batch
+    return lastBatch
+  }
+
+  /// Queues the answer to `slot`; `replyLimit` in bytes.
+  func queue(result: UnsafeBufferPointer<UInt8>, for slot: ReplySlot, replyLimit: Int) {
+    if slot.batch != 0 {
+      batches[slot.batch]?.add(result: result, id: slot.id)
+      return finishBatch(slot.batch)
+    }
+    guard let id = slot.id, !flow.outputLost else { return }
+    if result.count > replyLimit {
+      Response.append(error: .tooLongReply(limit: replyLimit, length: result.count), id: id, to: &out.bytes)
+    } else {
+      Response.append(result: result, id: id, to: &out.bytes)
+    }
+    endLine()
+  }
+
+  /// Queues the refusal of `slot`.
+  func queue(error: WireError, for slot: ReplySlot) {
+    if slot.batch != 0 {
+      batches[slot.batch]?.add(error: error, id: slot.id)
+      return finishBatch(slot.batch)
+    }
+    if let id = slot.id { queue(error: error, id: id) }
+  }
+
+  /// Queues an error that answers no request of a batch.
+  func queue(error: WireError, id: RequestID) {
+    guard !flow.outputLost else { return }
+    Response.append(error: error, id: id, to: &out.bytes)
+    endLine()
+  }
+
+  private func finishBatch(_ number: UInt32) {
+    guard batches[number]?.isComplete == true, let batch = batches.removeValue(forKey: number), !flow.outputLost else {
+      return
+    }
+    if batch.finish(into: &out.bytes) { endLine() }
+  }
+
+  private func endLine() {
+    out.bytes.append(0x0A)
+    flow.queueHolds(out.count)
+  }
+}

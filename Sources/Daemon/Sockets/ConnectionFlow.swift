@@ -1,0 +1,110 @@
+import WireProtocol
+
+/// What a connection may do next: a pure machine of counters and flags that the event loop obeys.
+///
+/// Reading pauses while too many requests are unanswered or too many bytes wait to be taken. After the peer's end of
+/// input the answers still owed are sent, then the connection closes. A peer that is gone altogether is read to its
+/// end (what it asked for still counts) and answered no more.
+struct ConnectionFlow {
+  /// What the loop is to do with the connection.
+  enum Verdict: Equatable {
+    /// Watch it for these.
+    case watch(reading: Bool, writing: Bool)
+    /// The kernel would report its hang-up for ever: do not watch it, read it whenever `mayTake`.
+    case drive
+    case close(CloseReason)
+  }
+
+  let inFlightLimit: Int
+  let queuedLimit: Int
+  let stallNanoseconds: UInt64
+
+  private(set) var inFlight = 0
+  private(set) var queued = 0
+  /// The peer sends no more.
+  private(set) var inputEnded = false
+  /// Everything that the peer sent was taken.
+  private(set) var inputExhausted = false
+  /// The peer takes no more.
+  private(set) var outputLost = false
+  /// The peer is gone altogether.
+  private(set) var hungUp = false
+  /// The kernel took less than was waiting.
+  private(set) var isBlocked = false
+  private var lastMove: UInt64 = 0
+
+  init(limits: Limits) {
+    inFlightLimit = limits[.inFlight]
+    queuedLimit = limits[.queuedBytes]
+    stallNanoseconds = UInt64(limits[.queueStallSeconds]) * 1_000_000_000
+  }
+
+  /// Whether another line may be taken from it.
+  var mayTake: Bool { inFlight < inFlightLimit && queued < queuedLimit && !inputExhausted }
+
+  /// Whether bytes may be received from it.
+  var mayReceive: Bool { mayTake && !inputEnded }
+
+  mutating func began() { inFlight += 1 }
+
+  mutating func answered() {
+    precondition(inFlight > 0, "a request is answered once")
+    inFlight -= 1
+  }
+
+  mutating func queueHolds(_ count: Int) { queued = count }
+
+  /// The kernel took some bytes, and `queued` are left.
+  mutating func moved(left: Int, now: UInt64) {
+    queued = left
+    isBlocked = left > 0
+    lastMove = now
+  }
+
+  /// The kernel took nothing.
+  mutating func blocked(now: UInt64) {
+    if !isBlocked { lastMove = now }
+    isBlocked = true
+  }
+
+  mutating func endInput() { inputEnded = true }
+
+  mutating func exhaustInput() { inputExhausted = true }
+
+  mutating func loseOutput() {
+    outputLost = true
+    isBlocked = false
+    queued = 0
+  }
+
+  mutating func hangUp() {
+    hungUp = true
+    loseOutput()
+  }
+
+  /// Whether what is queued has not moved for the longest time allowed.
+  func isStalled(now: UInt64) -> Bool { isBlocked && now > lastMove && now - lastMove >= stallNanoseconds }
+
+  var verdict: Verdict {
+    if inputExhausted {
+      if outputLost { return .close(.peerGone) }
+      if inFlight == 0, queued == 0 { return .close(.finished) }
+    }
+    if hungUp { return .drive }
+    return .watch(reading: mayReceive, writing: isBlocked)
+  }
+}
+
+/// Why a connection was closed.
+enum CloseReason: Equatable {
+  /// The peer ended its input, and everything it was owed was sent.
+  case finished
+  /// The peer takes no more answers.
+  case peerGone
+  /// What was queued for it did not move for too long.
+  case stalled
+  /// The descriptor failed.
+  case failed
+  /// The loop ends.
+  case stopping
+}

@@ -1,0 +1,105 @@
+import SystemCalls
+
+/// A Unix socket that accepts at a path, and the file that it made there.
+package struct ListeningSocket: ~Copyable, Sendable {
+  /// Only the owner and the group may connect.
+  static let permissions: UInt32 = 0o660
+
+  package let path: String
+  let descriptor: FileDescriptor
+  private let file: FileStatus
+
+  /// Puts a socket at `path` and listens; connections queue until they are accepted.
+  ///
+  /// A stale socket, behind which nobody answers, is replaced.
+  ///
+  /// - Throws: why not; whatever stood at the path still does.
+  package init(claiming path: String) throws(SocketPathError) {
+    try Self.check(path)
+    try Self.removeStale(path)
+    let socket = try Self.listen(path)
+    let file = try Self.status(path)
+    self.path = path
+    self.file = file
+    descriptor = socket
+  }
+
+  /// Stops listening, and removes the file if it is still the one that was made.
+  ///
+  /// - Returns: whether the file was removed.
+  @discardableResult
+  package consuming func remove() -> Bool {
+    guard let now = try? FileSystem.linkStatus(path), now.isSameFile(as: file) else { return false }
+    do throws(SystemError) {
+      try FileSystem.remove(path)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Changes what `epoll`, which watches it already, watches it for.
+  func watch(for events: EpollEvents, in epoll: borrowing Epoll, token: UInt64) throws(SystemError) {
+    try epoll.modify(descriptor, events, token: token)
+  }
+
+  private static func check(_ path: String) throws(SocketPathError) {
+    let length = path.utf8.count
+    if length == 0 { throw .empty }
+    if path.utf8.contains(0) { throw .containsNUL(path: path) }
+    if length > UnixAddress.longestPath {
+      throw .tooLong(path: path, length: length, limit: UnixAddress.longestPath)
+    }
+  }
+
+  private static func listen(_ path: String) throws(SocketPathError) -> FileDescriptor {
+    do throws(SystemError) {
+      let socket = try UnixSocket.listen(at: UnixAddress(path: path), permissions: permissions)
+      // The umask may have taken some away.
+      try FileSystem.setPermissions(path, permissions)
+      return socket
+    } catch {
+      if error.errno == ErrorNumber.addressInUse { throw .alreadyServed(path: path) }
+      throw .system(path: path, error)
+    }
+  }
+
+  private static func status(_ path: String) throws(SocketPathError) -> FileStatus {
+    do throws(SystemError) {
+      return try FileSystem.linkStatus(path)
+    } catch {
+      throw .system(path: path, error)
+    }
+  }
+
+  private static func removeStale(_ path: String) throws(SocketPathError) {
+    let found: FileStatus
+    do throws(SystemError) {
+      found = try FileSystem.linkStatus(path)
+    } catch {
+      if error.errno == ErrorNumber.noSuchFile { return }
+      throw .system(path: path, error)
+    }
+    guard found.kind == .socket else { throw .foreignFile(path: path, kind: found.kind) }
+    do throws(SystemError) {
+      _ = try UnixSocket.connect(to: UnixAddress(path: path))
+    } catch {
+      if error.errno == ErrorNumber.noSuchFile { return }
+      guard error.errno == ErrorNumber.connectionRefused else { throw .unreachable(path: path, error) }
+      return try replace(path, found)
+    }
+    throw .alreadyServed(path: path)
+  }
+
+  private static func replace(_ path: String, _ stale: FileStatus) throws(SocketPathError) {
+    let isUnchanged: Bool
+    do throws(SystemError) {
+      isUnchanged = try FileSystem.linkStatus(path).isSameFile(as: stale)
+      if isUnchanged { try FileSystem.remove(path) }
+    } catch {
+      throw .system(path: path, error)
+    }
+    // Somebody has put a live one there since.
+    if !isUnchanged { throw .alreadyServed(path: path) }
+  }
+}

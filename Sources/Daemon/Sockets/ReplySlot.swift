@@ -1,0 +1,12 @@
+import WireProtocol
+
+/// Where the answer to one request goes. Each slot that was handed out is answered exactly once.
+package struct ReplySlot: Sendable {
+  package let connection: ConnectionID
+  let id: RequestID?
+  /// The number of the batch on its connection; 0 outside one.
+  let batch: UInt32
+
+  /// False for a notification: its answer is dropped, so what it says need not be made.
+  package var wantsReply: Bool { id != nil }
+}

@@ -1,0 +1,15 @@
+import SystemCalls
+
+/// Wakes the event loop from any thread.
+package final class Waker: Sendable {
+  let event: EventDescriptor
+
+  init() throws(SystemError) {
+    event = try EventDescriptor()
+  }
+
+  /// Makes the loop call `LineService.wake()`; many calls before that are one.
+  package func wake() {
+    event.signal()
+  }
+}
