@@ -1,6 +1,9 @@
 extension JSONReader {
   /// Reads the brace that opens an object.
-  public mutating func beginObject() throws(JSONError) {
+  ///
+  /// - Returns: the brace's offset, which is the place of a `missingMember`.
+  @discardableResult
+  public mutating func beginObject() throws(JSONError) -> Int {
     skipWhitespace()
     guard offset < count, base[offset] == UInt8(ascii: "{") else { throw mismatch("an object") }
     guard levelsLeft > 0 else { throw tooDeep() }
@@ -8,6 +11,7 @@ extension JSONReader {
     offset += 1
     isFresh = true
     if checksKeys { keys.open() }
+    return offset - 1
   }
 
   /// Reads the next key and its colon, or the closing brace.
@@ -31,7 +35,7 @@ extension JSONReader {
     }
     guard offset < count, base[offset] == UInt8(ascii: "\"") else { throw unexpected(at: offset) }
     let key = try scanText()
-    if checksKeys, !keys.insert(key, in: self.base) { throw failure(.duplicateKey, at: key.offset) }
+    if checksKeys, !keys.insert(key, in: base) { throw failure(.duplicateKey, at: key.offset) }
     skipWhitespace()
     guard offset < count, base[offset] == UInt8(ascii: ":") else { throw unexpected(at: offset) }
     offset += 1
