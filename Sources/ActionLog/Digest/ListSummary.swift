@@ -1,0 +1,66 @@
+/// What a run of list elements contributes to the digest: how many, their polynomial and the power to join it by.
+///
+/// The polynomial is Σ e(i)·B^(n−1−i) with e(i) the hash of element i, so two runs join without being read again:
+/// P(xy) = P(x)·B^|y| + P(y).
+@usableFromInline
+struct ListSummary: Equatable, Sendable {
+  /// The base B of the polynomial.
+  @usableFromInline static let base: UInt64 = 0x9E37_79B1_85EB_CA87
+
+  @usableFromInline var count = 0
+  @usableFromInline var polynomial: UInt64 = 0
+  @usableFromInline var power: UInt64 = 1
+
+  @inlinable
+  init() {}
+
+  /// A summary whose count is known and whose polynomial is not yet.
+  @inlinable
+  init(unsettledCount count: Int) {
+    self.count = count
+  }
+
+  /// Appends one element by its hash.
+  @inlinable
+  mutating func append(_ hash: UInt64) {
+    count &+= 1
+    polynomial = polynomial &* Self.base &+ hash
+    power = power &* Self.base
+  }
+
+  /// Appends a whole run.
+  @inlinable
+  mutating func append(_ run: ListSummary) {
+    count &+= run.count
+    polynomial = polynomial &* run.power &+ run.polynomial
+    power = power &* run.power
+  }
+
+  /// The hash of the leaf `[n,"<16 hex>"]` that stands for the array.
+  @usableFromInline
+  func leafHash(seed: UInt64) -> UInt64 {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 48) { buffer in
+      var length = 0
+      func put(_ byte: UInt8) {
+        buffer.initializeElement(at: length, to: byte)
+        length += 1
+      }
+      put(0x5B)
+      var divisor = 1
+      while count / divisor >= 10 { divisor *= 10 }
+      while divisor > 0 {
+        put(UInt8(0x30 + count / divisor % 10))
+        divisor /= 10
+      }
+      put(0x2C)
+      put(0x22)
+      for shift in stride(from: UInt64(60), through: 0, by: -4) {
+        let nibble = UInt8(truncatingIfNeeded: polynomial &>> shift) & 15
+        put(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
+      }
+      put(0x22)
+      put(0x5D)
+      return XXH64.hash(UnsafeRawBufferPointer(start: buffer.baseAddress, count: length), seed: seed)
+    }
+  }
+}

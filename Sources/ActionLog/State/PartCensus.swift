@@ -1,0 +1,71 @@
+/// Checks that a state shows all that it stores, once, under names that are not taken twice.
+///
+/// Stored properties come from reflection, shown parts from `visit`; both are counted by type, since a part may be
+/// named differently from its property.
+struct PartCensus: PartVisitor {
+  private var shown: [ObjectIdentifier: Int] = [:]
+  private var names: Set<String> = []
+  private let owner: String
+
+  /// Stops the program, naming the property, where the state hides or repeats one.
+  static func check<State: StateTree>(_ state: inout State) {
+    var census = PartCensus(owner: "\(State.self)")
+    state.visit(&census)
+    if let fault = census.fault(in: Mirror(reflecting: state)) { preconditionFailure(fault) }
+  }
+
+  init(owner: String) {
+    self.owner = owner
+  }
+
+  /// What is wrong with a state of this shape; `nil` for one that shows everything.
+  func fault(in mirror: Mirror) -> String? {
+    if mirror.displayStyle != .struct { return "\(owner) is a StateTree, so it must be a struct" }
+    var unseen = shown
+    var hidden: [(label: String, type: String)] = []
+    for (label, value) in mirror.children {
+      let type = ObjectIdentifier(Swift.type(of: value))
+      let name = label.map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 } ?? "?"
+      if let count = unseen[type], count > 0 {
+        unseen[type] = count - 1
+        if names.contains(name) { continue }
+      }
+      hidden.append((name, "\(Swift.type(of: value))"))
+    }
+    return hiddenFault(hidden, isCountRight: !unseen.values.contains { $0 > 0 } && mirror.children.count == total)
+  }
+
+  private var total: Int { shown.values.reduce(0, +) }
+
+  private func hiddenFault(_ hidden: [(label: String, type: String)], isCountRight: Bool) -> String? {
+    if isCountRight { return nil }
+    guard let first = hidden.first else {
+      return "\(owner).visit shows a part that is not a stored property of its own"
+    }
+    return "\(owner) stores \(first.label): \(first.type), which its visit does not show; "
+      + "every stored property must be a table, a list, a @Tracked value or a nested StateTree, and be shown once"
+  }
+
+  private mutating func count(_ name: StaticString, _ type: Any.Type) {
+    let text = name.text
+    precondition(names.insert(text).inserted, "\(owner).visit shows two parts named \(text)")
+    shown[ObjectIdentifier(type), default: 0] += 1
+  }
+
+  mutating func visit<ID, Entity>(_ name: StaticString, _: inout EntityTable<ID, Entity>) {
+    count(name, EntityTable<ID, Entity>.self)
+  }
+
+  mutating func visit<Element>(_ name: StaticString, _: inout EntityList<Element>) {
+    count(name, EntityList<Element>.self)
+  }
+
+  mutating func visit<Value>(_ name: StaticString, _: inout Tracked<Value>) {
+    count(name, Tracked<Value>.self)
+  }
+
+  mutating func visit<Tree: StateTree>(_ name: StaticString, _ tree: inout Tree) {
+    count(name, Tree.self)
+    Self.check(&tree)
+  }
+}

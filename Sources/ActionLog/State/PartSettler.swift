@@ -1,0 +1,107 @@
+/// Goes through the parts of a state after an action and sums their digests up.
+struct PartSettler: PartVisitor, Sendable {
+  /// What is remembered of a part, or nested tree, from one action to the next.
+  private struct Memory: Sendable {
+    let name: StaticString
+    let path: String
+    let seed: UInt64
+    var digest: UInt64
+  }
+
+  private var memories: [Memory] = []
+  private var position = 0
+  private var isFirstRound = true
+  private var sum: UInt64 = 0
+  /// The path hash and the path of the tree whose parts are being visited.
+  private var seed: UInt64 = 0
+  private var path = ""
+  private var isCollecting = false
+  private var changes: [ChangeSet.Part] = []
+  private var scratch = ValueScratch()
+
+  mutating func begin(collecting: Bool) {
+    isCollecting = collecting
+    isFirstRound = memories.isEmpty
+    position = 0
+    sum = 0
+    seed = 0
+    path = ""
+  }
+
+  mutating func finish() -> UInt64 {
+    precondition(position == memories.count, "A state must show the same parts every time, in the same order")
+    return position == 0 ? EmptyObject.leafHash(seed: 0) : sum
+  }
+
+  mutating func takeChanges() -> ChangeSet {
+    var taken: [ChangeSet.Part] = []
+    swap(&taken, &changes)
+    return ChangeSet(parts: taken)
+  }
+
+  mutating func visit<ID, Entity>(_ name: StaticString, _ table: inout EntityTable<ID, Entity>) {
+    let index = step(name)
+    let memory = memories[index]
+    // A table that was assigned as a whole was settled elsewhere: its own touches do not tell what changed here.
+    let isOurs = table.seed == memory.seed && table.settledDigest == memory.digest
+    var change = table.coding.settle(&table, memory.seed, &scratch, isCollecting)
+    let digest = table.settledDigest
+    if !isOurs {
+      change = digest == memory.digest ? .none : .whole
+    }
+    record(index, digest, change, .table)
+  }
+
+  mutating func visit<Element>(_ name: StaticString, _ list: inout EntityList<Element>) {
+    let index = step(name)
+    let memory = memories[index]
+    if !list.isSettled { list.coding.settle(&list, &scratch) }
+    let digest = list.summary.leafHash(seed: memory.seed)
+    record(index, digest, digest == memory.digest ? .none : .whole, .list)
+  }
+
+  mutating func visit<Value>(_ name: StaticString, _ value: inout Tracked<Value>) {
+    let index = step(name)
+    let memory = memories[index]
+    value.settle(seed: memory.seed, scratch: &scratch)
+    record(index, value.digest, value.digest == memory.digest ? .none : .whole, .value)
+  }
+
+  mutating func visit<Tree: StateTree>(_ name: StaticString, _ tree: inout Tree) {
+    let index = step(name)
+    let outer = (seed, path, position)
+    seed = memories[index].seed
+    path = memories[index].path
+    tree.visit(&self)
+    if position == outer.2 { sum &+= EmptyObject.leafHash(seed: seed) }
+    (seed, path, _) = outer
+  }
+
+  /// Moves to the next part, which must be the one that was here before.
+  private mutating func step(_ name: StaticString) -> Int {
+    let index = position
+    position += 1
+    if index < memories.count {
+      precondition(
+        memories[index].name.isSame(as: name), "A state must show the same parts every time, in the same order")
+      return index
+    }
+    precondition(isFirstRound, "A state must show the same parts every time, in the same order")
+    let text = name.text
+    memories.append(
+      Memory(
+        name: name, path: path.isEmpty ? text : path + "." + text, seed: XXH64.hash(name, seed: seed), digest: 0))
+    return index
+  }
+
+  private mutating func record(_ index: Int, _ digest: UInt64, _ change: PartChange, _ kind: ChangeSet.Kind) {
+    sum &+= digest
+    memories[index].digest = digest
+    guard isCollecting else { return }
+    switch change {
+    case .none: break
+    case .rows(let rows): changes.append(ChangeSet.Part(path: memories[index].path, kind: kind, rows: rows))
+    case .whole: changes.append(ChangeSet.Part(path: memories[index].path, kind: kind, rows: nil))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A piece of the state that a selector declares to read.
+///
+/// Paths are the names of parts from the top of the state, joined by dots; the path of a nested state means all
+/// that is in it.
+public enum Read: Sendable {
+  /// A whole table.
+  case table(String)
+  /// One row of a table: path of the table and id.
+  case row(String, String)
+  /// An ordered list.
+  case list(String)
+  /// A plain value, or a nested state.
+  case value(String)
+  /// Anything at all.
+  case everything
+}
+
+extension Read {
+  /// One row of a table, by its id.
+  public static func row(_ path: String, _ id: some EntityID) -> Read {
+    .row(path, id.text)
+  }
+
+  private var identity: (kind: UInt8, path: String, id: String) {
+    switch self {
+    case .table(let path): (0, path, "")
+    case .row(let path, let id): (1, path, id)
+    case .list(let path): (2, path, "")
+    case .value(let path): (3, path, "")
+    case .everything: (4, "", "")
+    }
+  }
+}
+
+extension Read: Hashable {
+  /// Whether both mean the same piece; ids and paths are compared by their bytes.
+  public static func == (left: Read, right: Read) -> Bool {
+    let (first, second) = (left.identity, right.identity)
+    return first.kind == second.kind && UTF8Order.areEqual(first.path, second.path)
+      && UTF8Order.areEqual(first.id, second.id)
+  }
+
+  /// Feeds kind, path and id.
+  public func hash(into hasher: inout Hasher) {
+    let identity = identity
+    hasher.combine(identity.kind)
+    hasher.combine(XXH64.hash(identity.path, seed: 0))
+    hasher.combine(XXH64.hash(identity.id, seed: 0))
+  }
+}
