@@ -30,7 +30,7 @@ extension CanonicalWalker {
     repeat {
       let (content, hasEscapes) = passString()
       pass(0x3A)
-      if UTF8Order.areEqual(text(content, hasEscapes: hasEscapes), token) { return true }
+      if TextOrder.areEqual(text(content, hasEscapes: hasEscapes), token) { return true }
       passValue()
     } while continues(closer: 0x7D)
     return false

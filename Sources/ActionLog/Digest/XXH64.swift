@@ -1,6 +1,6 @@
 /// XXH64 of the public specification: a fast 64-bit hash against accidents, not against attackers.
 @usableFromInline
-package enum XXH64 {
+enum XXH64 {
   static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -11,7 +11,7 @@ package enum XXH64 {
   ///
   /// - Complexity: O(bytes), about 32 bytes per round.
   @usableFromInline
-  package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+  static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var offset = 0
     var hash: UInt64
     if bytes.count >= 32 {
@@ -25,14 +25,14 @@ package enum XXH64 {
 
   /// The hash of the UTF-8 bytes of `text`, as written: no Unicode normalisation.
   @usableFromInline
-  package static func hash(_ text: String, seed: UInt64) -> UInt64 {
+  static func hash(_ text: String, seed: UInt64) -> UInt64 {
     let direct = text.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), seed: seed) }
     if let direct { return direct }
     return Array(text.utf8).withUnsafeBytes { hash($0, seed: seed) }
   }
 
   /// The hash of the bytes of a literal.
-  package static func hash(_ literal: StaticString, seed: UInt64) -> UInt64 {
+  static func hash(_ literal: StaticString, seed: UInt64) -> UInt64 {
     literal.withUTF8Buffer { hash(UnsafeRawBufferPointer($0), seed: seed) }
   }
 

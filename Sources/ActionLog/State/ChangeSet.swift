@@ -46,7 +46,7 @@ public struct ChangeSet: Equatable, Sendable {
 extension ChangeSet.Part {
   /// Whether the part is at `path`, or inside the nested state there.
   func isWithin(_ path: String) -> Bool {
-    if UTF8Order.areEqual(self.path, path) { return true }
+    if TextOrder.areEqual(self.path, path) { return true }
     let inner = self.path.utf8
     let outer = path.utf8
     return inner.count > outer.count && inner.starts(with: outer)
@@ -59,7 +59,7 @@ extension ChangeSet.Part {
     var high = rows.count
     while low < high {
       let middle = (low + high) / 2
-      let order = UTF8Order.compare(rows[middle], id)
+      let order = TextOrder.compare(rows[middle], id)
       if order == 0 { return true }
       if order < 0 { low = middle + 1 } else { high = middle }
     }

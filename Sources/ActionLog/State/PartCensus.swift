@@ -5,6 +5,8 @@
 struct PartCensus: PartVisitor {
   private var shown: [ObjectIdentifier: Int] = [:]
   private var names: Set<String> = []
+  private var addresses: Set<UInt> = []
+  private(set) var repeated: String?
   private let owner: String
 
   /// Stops the program, naming the property, where the state hides or repeats one.
@@ -20,6 +22,7 @@ struct PartCensus: PartVisitor {
 
   /// What is wrong with a state of this shape; `nil` for one that shows everything.
   func fault(in mirror: Mirror) -> String? {
+    if let repeated { return "\(owner).visit shows one part twice, the second time as \(repeated)" }
     if mirror.displayStyle != .struct { return "\(owner) is a StateTree, so it must be a struct" }
     var unseen = shown
     var hidden: [(label: String, type: String)] = []
@@ -46,26 +49,29 @@ struct PartCensus: PartVisitor {
       + "every stored property must be a table, a list, a @Tracked value or a nested StateTree, and be shown once"
   }
 
-  private mutating func count(_ name: StaticString, _ type: Any.Type) {
+  private mutating func count<Part>(_ name: StaticString, _ part: inout Part) {
     let text = name.text
     precondition(names.insert(text).inserted, "\(owner).visit shows two parts named \(text)")
-    shown[ObjectIdentifier(type), default: 0] += 1
+    // Stored properties are passed in place, so one that comes again comes from the same address.
+    let address = withUnsafeMutablePointer(to: &part) { UInt(bitPattern: $0) }
+    if MemoryLayout<Part>.size > 0 && !addresses.insert(address).inserted { repeated = text }
+    shown[ObjectIdentifier(Part.self), default: 0] += 1
   }
 
-  mutating func visit<ID, Entity>(_ name: StaticString, _: inout EntityTable<ID, Entity>) {
-    count(name, EntityTable<ID, Entity>.self)
+  mutating func visit<ID, Entity>(_ name: StaticString, _ part: inout EntityTable<ID, Entity>) {
+    count(name, &part)
   }
 
-  mutating func visit<Element>(_ name: StaticString, _: inout EntityList<Element>) {
-    count(name, EntityList<Element>.self)
+  mutating func visit<Element>(_ name: StaticString, _ part: inout EntityList<Element>) {
+    count(name, &part)
   }
 
-  mutating func visit<Value>(_ name: StaticString, _: inout Tracked<Value>) {
-    count(name, Tracked<Value>.self)
+  mutating func visit<Value>(_ name: StaticString, _ part: inout Tracked<Value>) {
+    count(name, &part)
   }
 
-  mutating func visit<Tree: StateTree>(_ name: StaticString, _ tree: inout Tree) {
-    count(name, Tree.self)
-    Self.check(&tree)
+  mutating func visit<Tree: StateTree>(_ name: StaticString, _ part: inout Tree) {
+    count(name, &part)
+    Self.check(&part)
   }
 }

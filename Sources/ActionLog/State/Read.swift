@@ -36,8 +36,8 @@ extension Read: Hashable {
   /// Whether both mean the same piece; ids and paths are compared by their bytes.
   public static func == (left: Read, right: Read) -> Bool {
     let (first, second) = (left.identity, right.identity)
-    return first.kind == second.kind && UTF8Order.areEqual(first.path, second.path)
-      && UTF8Order.areEqual(first.id, second.id)
+    return first.kind == second.kind && TextOrder.areEqual(first.path, second.path)
+      && TextOrder.areEqual(first.id, second.id)
   }
 
   /// Feeds kind, path and id.

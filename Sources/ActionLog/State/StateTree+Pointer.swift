@@ -61,7 +61,7 @@ private struct PartResolver: PartVisitor {
   }
 
   private func isMeant(_ candidate: StaticString) -> Bool {
-    UTF8Order.areEqual(candidate.text, name)
+    TextOrder.areEqual(candidate.text, name)
   }
 
   private static func spelled(_ write: (inout JSONWriter) -> Void) -> [UInt8] {

@@ -21,12 +21,12 @@ public protocol EntityID: Codable, Hashable, Comparable, Sendable, CustomStringC
 extension EntityID {
   /// Whether both ids are the same bytes: "é" composed and decomposed are two ids.
   public static func == (left: Self, right: Self) -> Bool {
-    UTF8Order.areEqual(left.text, right.text)
+    TextOrder.areEqual(left.text, right.text)
   }
 
   /// Whether `left` comes before `right` in ascending UTF-8 bytes.
   public static func < (left: Self, right: Self) -> Bool {
-    UTF8Order.precedes(left.text, right.text)
+    TextOrder.precedes(left.text, right.text)
   }
 
   /// Feeds the UTF-8 bytes.

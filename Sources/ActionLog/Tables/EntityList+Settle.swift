@@ -28,7 +28,8 @@ extension EntityList {
 
 extension ListNode {
   @inlinable
-  static func settle(_ node: inout ListNode, _ values: ValueCoding<Element>, scratch: inout ValueScratch) -> ListSummary {
+  static func settle(_ node: inout ListNode, _ values: ValueCoding<Element>, scratch: inout ValueScratch) -> ListSummary
+  {
     makeUnique(&node)
     let target = node
     var summary = ListSummary()

@@ -33,9 +33,12 @@ extension EntityTable {
       {
         continue
       }
-      guard let id = pair.new.map({ $0.leaf.keys[$0.slot] }) ?? pair.old.map({ $0.leaf.keys[$0.slot] }) else { continue }
+      guard let id = pair.new.map({ $0.leaf.keys[$0.slot] }) ?? pair.old.map({ $0.leaf.keys[$0.slot] }) else {
+        continue
+      }
       changes.append(
-        RowChange(id: id, old: pair.old.flatMap { $0.leaf.rows[$0.slot] }, new: pair.new.flatMap { $0.leaf.rows[$0.slot] }))
+        RowChange(
+          id: id, old: pair.old.flatMap { $0.leaf.rows[$0.slot] }, new: pair.new.flatMap { $0.leaf.rows[$0.slot] }))
     }
     return changes
   }

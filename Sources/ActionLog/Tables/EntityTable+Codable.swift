@@ -49,6 +49,6 @@ enum CanonicalKeyOrder {
   }
 
   static func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf16.lexicographicallyPrecedes(right.utf16)
+    UTF8Order.isUTF16Ascending(left, right)
   }
 }

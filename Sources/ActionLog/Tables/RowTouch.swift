@@ -16,7 +16,7 @@ struct RowTouch<ID: EntityID>: Sendable {
 
   @inlinable
   static func precedes(_ left: Self, _ right: Self) -> Bool {
-    let order = UTF8Order.compare(left.id.text, right.id.text)
+    let order = TextOrder.compare(left.id.text, right.id.text)
     return order < 0 || (order == 0 && left.ordinal < right.ordinal)
   }
 }

@@ -63,7 +63,7 @@ struct TableComparison<ID: EntityID, Entity: Codable & Equatable & Sendable> {
         new.removeLast()
         continue
       }
-      let order = UTF8Order.compare(left.lowest.text, right.lowest.text)
+      let order = TextOrder.compare(left.lowest.text, right.lowest.text)
       if order < 0 {
         if let row = Self.onlyRow(&old) { return Pair(old: row, new: nil) }
       } else if order > 0 {

@@ -11,7 +11,7 @@ extension TableNode {
         let middle = (low &+ high) &>> 1
         let candidate = prefixes[middle]
         if candidate == prefix {
-          let order = UTF8Order.compare(keys[middle].text, id.text)
+          let order = TextOrder.compare(keys[middle].text, id.text)
           if order == 0 { return (middle, true) }
           if order < 0 { low = middle &+ 1 } else { high = middle }
         } else if candidate < prefix {

@@ -1,16 +1,16 @@
 /// Comparison of texts by their UTF-8 bytes: `String` itself compares by Unicode equivalence, which would make
 /// two different ids one key.
 @usableFromInline
-package enum UTF8Order {
+enum TextOrder {
   /// Whether both texts are the same bytes.
   @usableFromInline
-  package static func areEqual(_ left: String, _ right: String) -> Bool {
+  static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count && compare(left, right) == 0
   }
 
   /// Whether `left` comes before `right`.
   @usableFromInline
-  package static func precedes(_ left: String, _ right: String) -> Bool {
+  static func precedes(_ left: String, _ right: String) -> Bool {
     compare(left, right) < 0
   }
 
@@ -18,7 +18,7 @@ package enum UTF8Order {
   ///
   /// - Complexity: O(shared prefix), eight bytes at a time.
   @usableFromInline
-  package static func compare(_ left: String, _ right: String) -> Int {
+  static func compare(_ left: String, _ right: String) -> Int {
     let direct = left.utf8.withContiguousStorageIfAvailable { leftBytes in
       right.utf8.withContiguousStorageIfAvailable { rightBytes in
         compare(UnsafeRawBufferPointer(leftBytes), UnsafeRawBufferPointer(rightBytes))
