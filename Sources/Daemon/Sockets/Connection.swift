@@ -9,7 +9,7 @@ final class Connection {
   var framer: LineFramer
   var flow: ConnectionFlow
   var out = OutQueue()
-  private(set) var batches: [UInt32: BatchCollector] = [:]
+  private var batches: [UInt32: BatchCollector] = [:]
   private var lastBatch: UInt32 = 0
 
   /// What the kernel watches it for; nil while it does not.
@@ -39,8 +39,7 @@ final class Connection {
   /// Queues the answer to `slot`; `replyLimit` in bytes.
   func queue(result: UnsafeBufferPointer<UInt8>, for slot: ReplySlot, replyLimit: Int) {
     if slot.batch != 0 {
-      batches[slot.batch]?.add(result: result, id: slot.id)
-      return finishBatch(slot.batch)
+      return collect(slot.batch) { $0.add(result: result, id: slot.id) }
     }
     guard let id = slot.id, !flow.outputLost else { return }
     if result.count > replyLimit {
@@ -54,8 +53,7 @@ final class Connection {
   /// Queues the refusal of `slot`.
   func queue(error: WireError, for slot: ReplySlot) {
     if slot.batch != 0 {
-      batches[slot.batch]?.add(error: error, id: slot.id)
-      return finishBatch(slot.batch)
+      return collect(slot.batch) { $0.add(error: error, id: slot.id) }
     }
     if let id = slot.id { queue(error: error, id: id) }
   }
@@ -67,11 +65,19 @@ final class Connection {
     endLine()
   }
 
-  private func finishBatch(_ number: UInt32) {
-    guard batches[number]?.isComplete == true, let batch = batches.removeValue(forKey: number), !flow.outputLost else {
+  /// Adds to a batch, and queues its replies when they are all there.
+  private func collect(_ number: UInt32, _ add: (inout BatchCollector) -> Void) {
+    // Taken out while it grows: what stays in the dictionary would be copied.
+    guard var batch = batches.removeValue(forKey: number) else { return }
+    let before = batch.count
+    add(&batch)
+    guard batch.isComplete else {
+      flow.collects(batch.count - before)
+      batches[number] = batch
       return
     }
-    if batch.finish(into: &out.bytes) { endLine() }
+    flow.collects(-before)
+    if !flow.outputLost, batch.finish(into: &out.bytes) { endLine() }
   }
 
   private func endLine() {

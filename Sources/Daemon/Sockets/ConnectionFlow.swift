@@ -20,7 +20,10 @@ struct ConnectionFlow {
   let stallNanoseconds: UInt64
 
   private(set) var inFlight = 0
+  /// Bytes that wait to be sent.
   private(set) var queued = 0
+  /// Bytes of batches that are not answered whole yet.
+  private(set) var collected = 0
   /// The peer sends no more.
   private(set) var inputEnded = false
   /// Everything that the peer sent was taken.
@@ -40,7 +43,7 @@ struct ConnectionFlow {
   }
 
   /// Whether another line may be taken from it.
-  var mayTake: Bool { inFlight < inFlightLimit && queued < queuedLimit && !inputExhausted }
+  var mayTake: Bool { inFlight < inFlightLimit && queued + collected < queuedLimit && !inputExhausted }
 
   /// Whether bytes may be received from it.
   var mayReceive: Bool { mayTake && !inputEnded }
@@ -53,6 +56,9 @@ struct ConnectionFlow {
   }
 
   mutating func queueHolds(_ count: Int) { queued = count }
+
+  /// The replies gathered for batches grew by `count` bytes, or shrank if it is negative.
+  mutating func collects(_ count: Int) { collected += count }
 
   /// The kernel took some bytes, and `queued` are left.
   mutating func moved(left: Int, now: UInt64) {

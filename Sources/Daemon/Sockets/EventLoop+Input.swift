@@ -35,7 +35,9 @@ extension EventLoop {
         if connection.flow.hungUp { resume(connection) }
         return true
       case .wouldBlock:
-        return false
+        // A peer that is gone sends no more; waiting for it would never end.
+        if connection.flow.hungUp { connection.flow.endInput() }
+        return connection.flow.inputEnded
       case .ended:
         connection.flow.endInput()
         return true

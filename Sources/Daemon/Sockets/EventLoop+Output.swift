@@ -104,6 +104,8 @@ extension EventLoop {
     if reason == .stalled { counters.stalled += 1 }
     unwatch(connection)
     connections.close(connection)
+    // Its descriptor closes with its last reference; the next check finds it free.
+    if isAcceptPaused { scheduleCheck() }
     service?.connectionClosed(connection.id)
   }
 

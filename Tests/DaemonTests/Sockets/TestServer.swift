@@ -1,3 +1,4 @@
+import Foundation
 import SystemCalls
 import Testing
 import WireProtocol
@@ -14,6 +15,7 @@ final class TestServer: Sendable {
     var failure: String?
     var isHolding = false
     var isStopping = false
+    var raises = false
     var hasReturned = false
     var received: [String] = []
     var peers: [Peer] = []
@@ -24,7 +26,7 @@ final class TestServer: Sendable {
     var connections = 0
     var counters = SocketCounters()
     var deadline: UInt64?
-    var thread: Thread?
+    var thread: SystemCalls.Thread?
   }
 
   let path: String
@@ -43,7 +45,7 @@ final class TestServer: Sendable {
     let seen = ConditionLock(start)
     self.path = path
     self.seen = seen
-    let thread = try Thread(name: "loop") { [all] in
+    let thread = try SystemCalls.Thread(name: "loop") { [all] in
       Self.run(path, all, signals, now, seen)
     }
     seen.withLock { $0.thread = thread }
@@ -136,7 +138,13 @@ private final class TestService: LineService {
     }
   }
 
-  func connectionClosed(_ connection: ConnectionID) { seen.change { $0.closed += 1 } }
+  func connectionClosed(_ connection: ConnectionID) {
+    let connections = loop.connectionCount
+    seen.change {
+      $0.closed += 1
+      $0.connections = connections
+    }
+  }
 
   func endOfTick() {
     let counters = loop.counters
@@ -157,6 +165,8 @@ private final class TestService: LineService {
       for (slot, result) in held.reversed() { loop.reply(slot, result: result) }
       held = []
     }
+    // Sent to this thread alone, which has it blocked: the other threads of the tests have not.
+    if seen.withLock({ $0.raises }) { raise(SIGTERM) }
     if let deadline { try? loop.setDeadline(boottimeNanoseconds: deadline) }
     if isStopping { finish() }
   }
