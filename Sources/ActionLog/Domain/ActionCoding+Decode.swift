@@ -1,0 +1,118 @@
+import CanonicalJSON
+
+extension ActionCoding {
+  /// The action of a name, a version and a payload.
+  ///
+  /// Strict is for the door: a member that the action does not declare is refused, with the nearest that it does.
+  /// Otherwise, in replay, such members are ignored, and actions that read themselves (``JournalDecodable``) do.
+  /// Old versions go through the domain's upcasters first.
+  public func decode(
+    type: String, v: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
+  ) throws(ActionDecodeFailure) -> D.Action {
+    if let index = names.index(of: type), known[index].entry.v == v {
+      return try decode(at: index, payload: payload, strict: strict)
+    }
+    return try decodeOld(type: type, v: v, payload: payload, strict: strict)
+  }
+
+  /// The action of a name, a version and a payload.
+  public func decode(
+    type: String, v: Int, payload: [UInt8], strict: Bool
+  ) throws(ActionDecodeFailure) -> D.Action {
+    let result = payload.withUnsafeBufferPointer { bytes in
+      Result { () throws(ActionDecodeFailure) in try decode(type: type, v: v, payload: bytes, strict: strict) }
+    }
+    return try result.get()
+  }
+
+  /// The effect of a name and a payload; unknown members are ignored.
+  ///
+  /// - Throws: ``ActionDecodeFailure`` of kind `payload`, also for a name that this version does not know.
+  public func decode(effect type: String, payload: [UInt8]) throws(ActionDecodeFailure) -> D.Effect {
+    let wrapper = WireWrapper(type: type)
+    do {
+      return try CanonicalDecoder(limits: .unlimited).decode(
+        D.Effect.self, from: payload.withUnsafeBufferPointer { wrapper.wrap($0) })
+    } catch {
+      throw ActionDecodeFailure(type: type, v: 1, kind: wrapper.unwrap(error))
+    }
+  }
+
+  /// Decodes a payload of the current version of a known name.
+  func decode(
+    at index: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
+  ) throws(ActionDecodeFailure) -> D.Action {
+    let type = known[index]
+    if !strict, let hot = type.hot {
+      do {
+        var reader = JSONReader(payload, limits: .unlimited)
+        let action = try hot.read(&reader)
+        try reader.end()
+        return action
+      } catch {
+        throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
+      }
+    }
+    do {
+      // The payload must be a value by itself: inside its wrapper, braces could pair up differently.
+      if strict { try Self.checkWhole(payload) }
+      let decoder = CanonicalDecoder(limits: .unlimited, unknownMembers: strict ? .refuse : .ignore)
+      return try decoder.decode(D.Action.self, from: type.wrapper.wrap(payload))
+    } catch let error as JSONError {
+      throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
+    } catch let error as DecodeFailure {
+      throw failure(index, type.wrapper.unwrap(error))
+    } catch {
+      throw failure(index, .payload(path: "", expected: "\(error)", nearest: nil, offset: 0))
+    }
+  }
+
+  private static func checkWhole(_ payload: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    var reader = JSONReader(payload)
+    _ = try reader.skipValue()
+    try reader.end()
+  }
+
+  private func failure(_ index: Int, _ kind: ActionDecodeFailure.Kind) -> ActionDecodeFailure {
+    ActionDecodeFailure(type: known[index].entry.type, v: known[index].entry.v, kind: kind)
+  }
+
+  func upcaster(for type: String, v: Int) -> Upcaster? {
+    upcasters.first { $0.from == v && $0.type == type }
+  }
+
+  private func decodeOld(
+    type: String, v: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
+  ) throws(ActionDecodeFailure) -> D.Action {
+    var (name, version) = (type, v)
+    var value: JSONValue?
+    // A chain is no longer than the list: a longer one goes in a circle.
+    for _ in 0..<upcasters.count {
+      guard let upcaster = upcaster(for: name, v: version) else { break }
+      do {
+        let old = if let value { value } else { try JSONValue.parse(Array(payload), limits: .unlimited) }
+        value = try upcaster.change(old)
+      } catch {
+        throw ActionDecodeFailure(type: type, v: v, kind: .upcasting(what: Self.text(of: error)))
+      }
+      (name, version) = (upcaster.newType, upcaster.to)
+      guard let index = names.index(of: name), known[index].entry.v == version, let value else { continue }
+      var writer = JSONWriter(reservingCapacity: payload.count)
+      value.write(to: &writer)
+      let bytes = writer.bytes
+      let result = bytes.withUnsafeBufferPointer { bytes in
+        Result { () throws(ActionDecodeFailure) in try decode(at: index, payload: bytes, strict: strict) }
+      }
+      return try result.get()
+    }
+    if let entry = entry(for: name) {
+      throw ActionDecodeFailure(type: type, v: v, kind: .unknownVersion(current: entry.v))
+    }
+    throw ActionDecodeFailure(type: type, v: v, kind: .unknownType(nearest: nearestType(to: type)))
+  }
+
+  private static func text(of error: any Error) -> String {
+    if let error = error as? JSONError { return error.summary }
+    return "\(error)"
+  }
+}
