@@ -25,6 +25,16 @@ extension ActionCoding {
     return try result.get()
   }
 
+  /// The action of a journaled name, version and payload, leniently; the name as bytes, so that none is made.
+  package func decode(
+    journaled name: UnsafeBufferPointer<UInt8>, v: Int, payload: UnsafeBufferPointer<UInt8>
+  ) throws(ActionDecodeFailure) -> D.Action {
+    if let index = names.index(of: name), known[index].entry.v == v {
+      return try decode(at: index, payload: payload, strict: false)
+    }
+    return try decodeOld(type: String(decoding: name, as: UTF8.self), v: v, payload: payload, strict: false)
+  }
+
   /// The effect of a name and a payload; unknown members are ignored.
   ///
   /// - Throws: ``ActionDecodeFailure`` of kind `payload`, also for a name that this version does not know.

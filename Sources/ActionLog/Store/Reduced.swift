@@ -16,12 +16,12 @@ public struct Reduced<D: Domain>: Sendable {
   public let brokePromise: Bool
 }
 
-/// What a reducer made of one action, before its effects are journaled.
-public struct Applied<D: Domain> {
+/// What a reducer made of one action in replay.
+public struct Replayed<D: Domain> {
   /// The reducer's answer.
   public let outcome: Outcome<D.Action, D.Effect>
-  /// The parts of the state that the action touched.
-  public let changes: ChangeSet
+  /// The digest of the state after the action.
+  public let digest: StateDigest
   /// True when the reducer said ignored or illegal and changed the state all the same.
   public let brokePromise: Bool
 }

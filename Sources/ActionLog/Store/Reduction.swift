@@ -25,8 +25,10 @@ public struct Reduction<D: Domain>: Sendable {
   /// - Complexity: what the action changes; nothing is copied or encoded as a whole.
   /// - Throws: ``DomainFault``; the state may then be changed already, so the reduction must be given up.
   public mutating func reduce(_ action: D.Action, _ now: Moment) throws(DomainFault) -> Reduced<D> {
-    let applied = apply(action, now)
-    let effects = try journal(applied.outcome.commands, now)
+    let before = root.digest
+    let outcome = D.reduce(&root.state, action, now)
+    let changes = root.settle()
+    let effects = try journal(outcome.commands, now)
     let change: OutboxChange
     do {
       change = try fold(now, effects: effects)
@@ -34,21 +36,27 @@ public struct Reduction<D: Domain>: Sendable {
       throw DomainFault(.notEncodable(what: error.description), seq: now.seq)
     }
     return Reduced(
-      outcome: applied.outcome.kind, reason: applied.outcome.reason, effects: effects, digest: root.digest,
-      changes: applied.changes, outbox: change, brokePromise: applied.brokePromise)
+      outcome: outcome.kind, reason: outcome.reason, effects: effects, digest: root.digest, changes: changes,
+      outbox: change, brokePromise: Self.breaksPromise(outcome, before, root.digest))
   }
 
-  /// Reduces one action and settles the digest, and leaves the outbox alone.
-  public mutating func apply(_ action: D.Action, _ now: Moment) -> Applied<D> {
+  /// Reduces one action and settles the digest for replay: tells no changes and leaves the outbox alone.
+  ///
+  /// - Complexity: what the action changes.
+  public mutating func replay(_ action: D.Action, _ now: Moment) -> Replayed<D> {
     let before = root.digest
     let outcome = D.reduce(&root.state, action, now)
-    let changes = root.settle()
-    var brokePromise = false
+    let digest = root.settleDigest()
+    return Replayed(outcome: outcome, digest: digest, brokePromise: Self.breaksPromise(outcome, before, digest))
+  }
+
+  private static func breaksPromise(
+    _ outcome: Outcome<D.Action, D.Effect>, _ before: StateDigest, _ after: StateDigest
+  ) -> Bool {
     switch outcome {
-    case .applied: break
-    case .ignored, .illegal: brokePromise = root.digest != before
+    case .applied: false
+    case .ignored, .illegal: before != after
     }
-    return Applied(outcome: outcome, changes: changes, brokePromise: brokePromise)
   }
 
   /// The effects of an action as its record holds them, judged by the outbox as it is before that record.
