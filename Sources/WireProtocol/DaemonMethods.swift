@@ -1,7 +1,7 @@
 import CanonicalJSON
 
 /// The daemon's own table of methods.
-package struct DaemonMethods: MethodTable {
+package struct DaemonMethods: MethodTable, Sendable {
   package let limits: Limits
 
   package init(limits: Limits) {
@@ -42,15 +42,5 @@ package struct DaemonMethods: MethodTable {
     try reader.beginObject()
     while let key = try reader.nextKey() { try params.unknown(key, &reader) }
     return params.failure.map { .failure($0) } ?? .success(())
-  }
-}
-
-/// The parser of the daemon's socket.
-package typealias RequestParser = LineParser<DaemonMethods>
-
-extension LineParser where Table == DaemonMethods {
-  /// A parser of the daemon's own methods.
-  package init(limits: Limits) {
-    self.init(table: DaemonMethods(limits: limits), limits: limits)
   }
 }

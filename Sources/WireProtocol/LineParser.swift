@@ -4,7 +4,7 @@ import CanonicalJSON
 ///
 /// The whole line is validated before anything of it is handed over. Where `params` stands before `method` the
 /// parameters are read a second time, once the method is known.
-package struct LineParser<Table: MethodTable> {
+package struct LineParser<Table: MethodTable & Sendable>: Sendable {
   package let table: Table
   package let limits: Limits
   private let json: JSONLimits

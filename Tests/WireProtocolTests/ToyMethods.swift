@@ -5,7 +5,7 @@ import CanonicalJSON
 /// The method table that the examples of the JSON-RPC specification assume.
 ///
 /// It takes parameters by position too, which the daemon's own table refuses: the parser below both is the same.
-struct ToyMethods: MethodTable {
+struct ToyMethods: MethodTable, Sendable {
   enum Call: Equatable {
     case result(String)
   }
