@@ -40,7 +40,7 @@ extension Limit {
     case .replyBytes: Terms("reply-bytes", 64 * Self.mebi, 4_096...1_024 * Self.mebi, "one reply or value")
     case .idBytes: Terms("id-bytes", 256, 16...256, "an idempotency key, and the id of a request")
     case .clientBytes: Terms("client-bytes", 64, 1...64, "the label a client claims")
-    case .whyBytes: Terms("why-bytes", 1_024, 64...1_024, "the text of a reason; it is cut")
+    case .whyBytes: Terms("why-bytes", 1_024, 1_024...1_024, "the text of a reason; it is cut; fixed by the format")
     default: Terms("line-bytes", 4 * Self.mebi, 1_024...4 * Self.mebi, "a request line, and the payload of any action")
     }
   }

@@ -1,0 +1,184 @@
+import ActionLog
+import CanonicalJSON
+import RecordFormat
+import Replay
+import WireProtocol
+
+extension Engine {
+  /// What became of a request at the door.
+  enum Admission {
+    /// Nothing was done, and no trace is left.
+    case refused(WireError)
+    /// It is a record now, or was one before.
+    case admitted(DispatchResult)
+    /// Whether there is room shows only when the writer comes back.
+    case later
+    /// The domain broke on it.
+    case faulted
+  }
+
+  /// Admits a client's action, and answers once it is durable.
+  func dispatch(_ params: DispatchParams, from peer: Peer, slot: ReplySlot) {
+    let request = ActionRequest(params, from: peer)
+    guard deferred.isEmpty else {
+      deferred.append(DeferredRequest(request: request, payload: Array(params.action), slot: slot))
+      return
+    }
+    settle(admit(request, payload: params.action), of: request, payload: params.action, slot: slot)
+  }
+
+  /// Takes up the dispatches that waited for the writer, in order, as far as there is room.
+  func dispatchDeferred() {
+    guard !deferred.isEmpty else { return }
+    let requests = deferred
+    deferred = []
+    for (index, waiting) in requests.enumerated() {
+      guard deferred.isEmpty else {
+        deferred += requests[index...]
+        return
+      }
+      waiting.payload.withUnsafeBufferPointer { payload in
+        settle(admit(waiting.request, payload: payload), of: waiting.request, payload: payload, slot: waiting.slot)
+      }
+    }
+  }
+
+  private func settle(
+    _ admission: Admission, of request: ActionRequest, payload: UnsafeBufferPointer<UInt8>, slot: ReplySlot
+  ) {
+    switch admission {
+    case .refused(let error): refuse(slot, error)
+    case .admitted(let result): reply(.dispatched(slot, result), at: result.seq)
+    case .later: deferred.append(DeferredRequest(request: request, payload: Array(payload), slot: slot))
+    case .faulted: refuse(slot, .stopping())
+    }
+  }
+
+  /// The designed order: type, origin, payload, idempotency, `expectedSeq`, effect, room, and only then a record.
+  private func admit(_ request: ActionRequest, payload: UnsafeBufferPointer<UInt8>) -> Admission {
+    guard phase == .running else { return .refused(.stopping()) }
+    if let error = checkType(request) ?? checkOrigin(request) ?? checkLength(payload) { return .refused(error) }
+    let action: D.Action
+    do throws(ActionDecodeFailure) {
+      action = try reduction.coding.decode(type: request.type, v: request.v, payload: payload, strict: true)
+    } catch {
+      return .refused(Self.wireError(error))
+    }
+    var key: IdempotencyKey?
+    if let id = request.id {
+      let made: IdempotencyKey
+      do throws(JSONError) {
+        made = try self.key(id, of: request, payload: payload)
+      } catch {
+        return .refused(.invalidPayload(path: "", expected: error.summary))
+      }
+      switch window.judge(key: made.key, content: made.content) {
+      case .new: key = made
+      case .duplicate(let row): return .admitted(DispatchResult(repeating: row))
+      case .conflict(let row): return .refused(.idempotencyConflict(seq: row.seq))
+      }
+    }
+    if let expected = request.expectedSeq, expected != lastSeq {
+      return .refused(.expectedSeqMismatch(expected: expected, actual: lastSeq))
+    }
+    let effect: EffectID?
+    switch checkEffect(request) {
+    case .success(let held): effect = held
+    case .failure(let error): return .refused(error)
+    }
+    switch checkRoom() {
+    case .yes: break
+    case .unknown: return .later
+    case .no(let reason):
+      // Asking for room may have shown that the journal is dead.
+      guard phase == .running else { return .refused(.stopping()) }
+      return .refused(.readOnly(why: reason.why, freeBytes: reason.freeBytes))
+    }
+    return record(action, request, payload: payload, key: key, effect: effect)
+  }
+
+  private func record(
+    _ action: D.Action, _ request: ActionRequest, payload: UnsafeBufferPointer<UInt8>, key: IdempotencyKey?,
+    effect: EffectID?
+  ) -> Admission {
+    var stored: [UInt8] = []
+    stored.reserveCapacity(payload.count)
+    do throws(JSONError) {
+      try CanonicalForm.minify(payload, into: &stored)
+    } catch {
+      return .refused(.invalidPayload(path: "", expected: error.summary))
+    }
+    var entry = NewRecord(type: request.type, v: request.v, payload: stored, by: Self.origin(of: request))
+    entry.id = request.id
+    entry.key = key
+    entry.trace = request.trace
+    entry.effect = effect
+    if let effect {
+      entry.trace = entry.trace ?? held.hold(effect, by: .connection(request.connection))?.trace
+      held.release(effect)
+    }
+    guard let result = append(action, entry) else { return .faulted }
+    return .admitted(result)
+  }
+
+  // MARK: - The steps of admission
+
+  private func checkType(_ request: ActionRequest) -> WireError? {
+    if reduction.coding.entry(for: request.type, v: request.v) != nil { return nil }
+    guard let known = reduction.coding.entry(for: request.type) else {
+      return .unknownType(request.type, nearest: reduction.coding.nearestType(to: request.type))
+    }
+    return .invalidParams(
+      path: "/v", "`v` \(request.v) of `\(request.type)` is not known; the current version is \(known.v)",
+      expected: "\(known.v)")
+  }
+
+  /// The origin of a dispatch is `effect` exactly when it carries `effect`.
+  private func checkOrigin(_ request: ActionRequest) -> WireError? {
+    guard request.effect == nil,
+      let entry = reduction.coding.entry(for: request.type, v: request.v), entry.origin == .effect
+    else { return nil }
+    return .forbidden(
+      rule: "origin",
+      "`\(request.type)` is dispatched only by the performer of an effect or by a timer, never by a client.")
+  }
+
+  private func checkLength(_ payload: UnsafeBufferPointer<UInt8>) -> WireError? {
+    let limit = settings.limits[.lineBytes]
+    return payload.count > limit ? .tooLong("The payload", limit: limit, length: payload.count) : nil
+  }
+
+  private func key(
+    _ id: String, of request: ActionRequest, payload: UnsafeBufferPointer<UInt8>
+  ) throws(JSONError) -> IdempotencyKey {
+    IdempotencyKey(
+      key: WindowDigest(uid: request.credentials.uid, id: id),
+      content: try WindowDigest(type: request.type, v: request.v, action: payload))
+  }
+
+  private func checkEffect(_ request: ActionRequest) -> Result<EffectID?, WireError> {
+    guard let text = request.effect else { return .success(nil) }
+    guard let id = EffectID(text) else {
+      return .failure(.invalidParams(path: "/effect", "`effect` is the id of an effect", expected: "such as 41.0"))
+    }
+    guard held.hold(id, by: .connection(request.connection)) != nil else { return .failure(.effectNotHeld(text)) }
+    return .success(id)
+  }
+
+  private static func origin(of request: ActionRequest) -> RecordOrigin {
+    if let effect = request.effect { return .effect(effect, uid: request.credentials.uid) }
+    let peer = request.credentials
+    return .client(uid: peer.uid, gid: peer.gid, pid: peer.pid, label: request.label)
+  }
+
+  private static func wireError(_ failure: ActionDecodeFailure) -> WireError {
+    switch failure.kind {
+    case .unknownType(let nearest): .unknownType(failure.type, nearest: nearest)
+    case .unknownVersion(let current):
+      .invalidParams(path: "/v", "`v` \(failure.v) is not known", expected: "\(current)")
+    case .payload(let path, let expected, let nearest, _):
+      .invalidPayload(path: path, expected: expected, nearest: nearest)
+    case .upcasting(let what): .invalidPayload(path: "", expected: what)
+    }
+  }
+}

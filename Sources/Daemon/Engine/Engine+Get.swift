@@ -1,0 +1,109 @@
+import ActionLog
+import CanonicalJSON
+import WireProtocol
+
+extension Engine {
+  /// Reads the state as of the last admitted record, and answers once that is durable.
+  func get(_ params: GetParams, slot: ReplySlot) {
+    guard phase == .running else { return refuse(slot, .stopping()) }
+    if let minSeq = params.minSeq, minSeq > lastSeq {
+      let wait = Int64(settings.limits[.minSeqWaitSeconds]) * 1_000_000_000
+      return seqWaiters.append(
+        SeqWaiters.Waiter(
+          seq: minSeq, deadline: settings.clock.boottime() + wait, slot: slot, target: params.target))
+    }
+    read(params.target, slot: slot)
+  }
+
+  private func read(_ target: GetParams.Target, slot: ReplySlot) {
+    switch query(target) {
+    case .failure(let error): refuse(slot, error)
+    case .success(let query):
+      let digest = reduction.root.digest
+      if isLong(query) {
+        let read = LongRead<D>(seq: lastSeq, digest: digest, state: reduction.root.state, query: query)
+        reply(.longRead(slot, read), at: lastSeq)
+      } else {
+        let value = ReadValue(seq: lastSeq, digest: digest, result: query.evaluate(reduction.root.state))
+        reply(.value(slot, value), at: lastSeq)
+      }
+    }
+  }
+
+  private func query(_ target: GetParams.Target) -> Result<Query<D.State>, WireError> {
+    switch target {
+    case .pointer(let text):
+      do throws(JSONPointerError) {
+        return .success(.pointer(try JSONPointer(text)))
+      } catch {
+        return .failure(.invalidParams(path: "/pointer", "`pointer` is no JSON Pointer", expected: "a JSON Pointer"))
+      }
+    case .selector(let name, let arguments):
+      guard let selector = selectors[name] else {
+        return .failure(
+          .invalidParams(
+            path: "/select", "no selector `\(name)`",
+            nearest: NearestName.nearest(to: name, in: selectors.keys.sorted())))
+      }
+      return .success(.selector(selector, arguments: arguments ?? .null))
+    }
+  }
+
+  /// Whether a read may encode more than one row or value, which the engine's thread never does.
+  private func isLong(_ query: Query<D.State>) -> Bool {
+    switch query {
+    case .pointer(let pointer): return parts.isLong(pointer)
+    case .selector(let selector, let arguments):
+      guard let reads = try? selector.reads(arguments) else { return false }
+      return reads.contains { parts.isLong($0) }
+    }
+  }
+
+  /// Hands a long read to the reader thread; its seq is durable.
+  func start(_ read: LongRead<D>, slot: ReplySlot) {
+    let number = reads.open(slot, seq: read.seq, digest: read.digest)
+    let inbox = inbox
+    reader.submit { inbox.post(.read(number, read.query.evaluate(read.state))) }
+  }
+
+  /// The reader thread has computed a value.
+  func readFinished(_ number: UInt64, _ result: ReadResult) {
+    guard let read = reads.close(number) else { return }
+    answer(read.slot, ReadValue(seq: read.seq, digest: read.digest, result: result))
+  }
+
+  /// Answers a read whose seq is durable.
+  func answer(_ slot: ReplySlot, _ value: ReadValue) {
+    switch value.result {
+    case .failure(let error): refuse(slot, error)
+    case .success(let bytes):
+      let limit = settings.limits[.replyBytes]
+      guard bytes.count <= limit else { return refuse(slot, .tooLongReply(limit: limit, length: bytes.count)) }
+      var json = JSONWriter(reservingCapacity: bytes.count + 80)
+      json.beginObject()
+      json.key("seq")
+      json.integer(value.seq)
+      json.key("state")
+      json.string(value.digest.hex16)
+      json.key("value")
+      json.raw(bytes)
+      json.endObject()
+      loop.reply(slot, result: json.bytes)
+    }
+  }
+
+  // MARK: - Reads of a seq that is yet to come
+
+  /// Reads for those whose seq has been admitted.
+  func answerReachedWaiters() {
+    guard phase == .running, seqWaiters.count > 0 else { return }
+    for waiter in seqWaiters.reached(lastSeq) { read(waiter.target, slot: waiter.slot) }
+  }
+
+  /// Tells those who have waited long enough.
+  func expireWaiters() {
+    for waiter in seqWaiters.expired(boottime: settings.clock.boottime()) {
+      refuse(waiter.slot, .timedOut(seq: durable.seq))
+    }
+  }
+}

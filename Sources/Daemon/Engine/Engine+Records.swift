@@ -1,0 +1,159 @@
+import ActionLog
+import CanonicalJSON
+import RecordFormat
+import Replay
+
+/// A record in the making: all that is known before it has a seq.
+struct NewRecord {
+  var type: String
+  var v = 1
+  /// The payload without white space between tokens.
+  var payload: [UInt8]
+  var by: RecordOrigin
+  var id: String?
+  /// Where the record is to be remembered under its `id`.
+  var key: IdempotencyKey?
+  var trace: String?
+  /// The effect or timer that it reports on.
+  var effect: EffectID?
+
+  init(type: String, v: Int = 1, payload: [UInt8], by: RecordOrigin) {
+    self.type = type
+    self.v = v
+    self.payload = payload
+    self.by = by
+  }
+}
+
+extension Engine {
+  /// Makes an admitted action the next record: seq and time, reduction, line.
+  ///
+  /// - Returns: what is answered and remembered; nil when the domain broke on the action, of which nothing remains.
+  func append(_ action: D.Action, _ entry: NewRecord) -> DispatchResult? {
+    closeGroupIfFull()
+    let (at, stepBack) = nextTime()
+    let now = Moment(seq: lastSeq + 1, at: at, effect: entry.effect)
+    let reduced: Reduced<D>
+    do throws(DomainFault) {
+      reduced = try reduction.reduce(action, now)
+    } catch {
+      domainBroke(error, on: entry.type)
+      return nil
+    }
+    if let fault = overLimit(reduced.effects) {
+      domainBroke(DomainFault(fault, seq: now.seq), on: entry.type)
+      return nil
+    }
+    let why = reduced.reason.map { Reason($0.code, RecordWhy.cut($0.text, to: settings.limits[.whyBytes])) }
+    var draft = draft(entry, now)
+    draft.outcome = RecordOutcome(reduced.outcome)
+    draft.why = why.map { ($0.code, $0.text) }
+    draft.effects = reduced.effects.map(RecordEffect.init)
+    write(draft)
+    let result = DispatchResult(
+      seq: now.seq, at: at, outcome: reduced.outcome, why: why, state: reduced.digest.value)
+    if let key = entry.key { window.append(result.row(key)) }
+    if reduced.brokePromise { brokePromise(entry.type, seq: now.seq) }
+    take(reduced.outbox, trace: entry.trace, at: now.seq)
+    if !middleware.isEmpty {
+      let seen = ObservedAction<D>(seq: now.seq, at: at, action: action, effect: entry.effect, reduced: reduced)
+      waiting.append(.observe(seen), until: now.seq)
+    }
+    if let stepBack { appendOwn(.clockSteppedBack(stepBack)) }
+    return result
+  }
+
+  /// Appends one of the daemon's own records, which pass the reducer by.
+  func appendOwn(_ own: OwnRecord) {
+    closeGroupIfFull()
+    let (at, stepBack) = nextTime()
+    let now = Moment(seq: lastSeq + 1, at: at, effect: own.effect)
+    var entry = NewRecord(type: own.type, payload: own.payload, by: .system("actionlogd"))
+    entry.effect = own.effect
+    write(draft(entry, now))
+    if own.effect != nil {
+      do throws(OutboxFault) {
+        take(try reduction.fold(now, effects: []), trace: nil, at: now.seq)
+      } catch {
+        preconditionFailure("a record that asks for nothing always fits: \(error)")
+      }
+    }
+    if let stepBack { appendOwn(.clockSteppedBack(stepBack)) }
+  }
+
+  /// Ends a group that has reached its limit, before anything of the next record happens to the state.
+  private func closeGroupIfFull() {
+    if groups.isFull { closeGroup() }
+  }
+
+  /// Ends the open group; what comes next goes into another.
+  func closeGroup() {
+    groups.close(digest: reduction.root.digest) { reduction.root.state }
+  }
+
+  private func nextTime() -> (at: Timestamp, stepBack: RecordClock.StepBack?) {
+    let (at, stepBack) = clock.next(wall: settings.clock.wall(), boottime: settings.clock.boottime())
+    if let stepBack {
+      log.warning("the wall clock went back by \(stepBack.last - stepBack.wall) us; times go on from the last record")
+    }
+    return (Timestamp(microseconds: at), stepBack)
+  }
+
+  private func draft(_ entry: NewRecord, _ now: Moment) -> RecordDraft {
+    var draft = RecordDraft(
+      seq: now.seq, batch: groups.batch(for: now.seq), at: now.at, type: entry.type, v: entry.v,
+      action: entry.payload, by: entry.by, state: reduction.root.digest.value)
+    draft.id = entry.id
+    draft.trace = entry.trace
+    draft.cause = entry.effect?.seq
+    draft.effect = entry.effect?.text
+    return draft
+  }
+
+  private func write(_ draft: RecordDraft) {
+    var draft = draft
+    draft.state = reduction.root.digest.value
+    room.admitted(bytes: groups.append(seq: draft.seq, at: draft.at) { draft.encodeBody(into: &$0) })
+    lastSeq = draft.seq
+  }
+
+  /// What is over a limit that was set lower than the format's own.
+  private func overLimit(_ effects: [JournaledEffect]) -> DomainFault.Kind? {
+    guard !effects.isEmpty else { return nil }
+    let limits = settings.limits
+    if effects.count > limits[.effects] { return .tooManyEffects(count: effects.count, limit: limits[.effects]) }
+    var total = 0
+    for effect in effects {
+      let (key, payload) = (effect.key.utf8.count, effect.payload.count)
+      if key > limits[.effectKeyBytes] { return .keyTooLong(length: key, limit: limits[.effectKeyBytes]) }
+      if payload > limits[.effectBytes] {
+        return .payloadTooLong(type: effect.type, length: payload, limit: limits[.effectBytes])
+      }
+      total += payload
+    }
+    return total > limits[.effectsBytes] ? .payloadsTooLong(length: total, limit: limits[.effectsBytes]) : nil
+  }
+
+  private func brokePromise(_ type: String, seq: UInt64) {
+    reducerFaults += 1
+    log.warning("the reducer changed the state and said otherwise: \(type), seq \(seq); see reducerFaults in status")
+  }
+}
+
+extension RecordOutcome {
+  init(_ kind: OutcomeKind) {
+    switch kind {
+    case .applied: self = .applied
+    case .ignored: self = .ignored
+    case .illegal: self = .illegal
+    }
+  }
+}
+
+extension RecordEffect {
+  init(_ effect: JournaledEffect) {
+    self.init(
+      id: effect.id.text, type: effect.type, payload: effect.payload, key: effect.key,
+      policy: effect.policy.journalText, dropped: effect.dropped)
+  }
+}

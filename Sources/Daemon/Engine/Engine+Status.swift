@@ -1,0 +1,77 @@
+import ActionLog
+import CanonicalJSON
+import WireProtocol
+
+extension Engine {
+  /// How the daemon and its journal are, as of the last durable seq.
+  func status() -> [UInt8] {
+    var json = JSONWriter(reservingCapacity: 2_048)
+    json.beginObject()
+    json.key("seq")
+    json.integer(durable.seq)
+    json.key("hash")
+    json.string(durable.hash.hex)
+    json.key("state")
+    json.string(durable.digest.hex16)
+    json.key("journal")
+    writeJournal(&json)
+    json.key("domain")
+    json.string(D.name)
+    json.key("version")
+    json.integer(D.version)
+    json.key("program")
+    json.string(settings.version)
+    json.key("readOnly")
+    if let readOnly { json.string(readOnly.why) } else { json.null() }
+    json.key("reducerFaults")
+    json.integer(reducerFaults)
+    json.key("effects")
+    writeEffects(&json)
+    json.key("clients")
+    json.integer(loop.connectionCount)
+    json.key("refusals")
+    writeRefusals(&json)
+    json.key("limits")
+    settings.limits.write(to: &json)
+    json.key("uptime")
+    json.integer((settings.clock.boottime() - startedAt) / 1_000_000_000)
+    json.endObject()
+    return json.bytes
+  }
+
+  private func writeJournal(_ json: inout JSONWriter) {
+    let journal = committer.writer.status
+    json.beginObject()
+    json.key("uuid")
+    json.string(journal.journalID)
+    json.key("directory")
+    json.string(journal.directory)
+    json.key("segments")
+    json.integer(journal.segments)
+    json.key("bytes")
+    json.integer(journal.bytes)
+    json.endObject()
+  }
+
+  private func writeEffects(_ json: inout JSONWriter) {
+    json.beginObject()
+    json.key("outstanding")
+    json.integer(reduction.outbox.count)
+    json.key("parked")
+    json.integer(parked.count)
+    json.key("held")
+    json.integer(held.count)
+    json.key("timers")
+    json.integer(timers.count)
+    json.endObject()
+  }
+
+  private func writeRefusals(_ json: inout JSONWriter) {
+    json.beginObject()
+    for (name, count) in refusals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      json.key(name.rawValue)
+      json.integer(count)
+    }
+    json.endObject()
+  }
+}

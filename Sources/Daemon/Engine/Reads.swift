@@ -1,0 +1,85 @@
+import ActionLog
+import CanonicalJSON
+import WireProtocol
+
+/// A value that was read, and what it is true at.
+struct ReadValue: Sendable {
+  var seq: UInt64
+  var digest: StateDigest
+  /// The value as canonical JSON, or why there is none.
+  var result: ReadResult
+}
+
+/// The value as canonical JSON, or why there is none.
+typealias ReadResult = Result<[UInt8], WireError>
+
+/// A read that takes long: computed on the reader thread from an O(1) snapshot.
+struct LongRead<D: Domain>: Sendable {
+  var seq: UInt64
+  var digest: StateDigest
+  var state: D.State
+  var query: Query<D.State>
+}
+
+/// What is read from a state, ready to be evaluated on any thread.
+enum Query<State: StateTree>: Sendable {
+  case pointer(JSONPointer)
+  case selector(Selector<State>, arguments: JSONValue)
+
+  /// Reads it. Whole parts of a state are encoded for this, so it may take long.
+  func evaluate(_ state: State) -> ReadResult {
+    switch self {
+    case .pointer(let pointer):
+      guard let value = state.value(at: pointer) else { return .failure(.notFound(pointer: pointer.text)) }
+      return .success(value)
+    case .selector(let selector, let arguments):
+      do throws(SelectorFailure) {
+        return .success(try selector.evaluate(state, arguments))
+      } catch {
+        return .failure(WireError(error))
+      }
+    }
+  }
+}
+
+extension WireError {
+  /// Arguments that a selector does not take, or a value that has no JSON.
+  init(_ failure: SelectorFailure) {
+    self =
+      switch failure {
+      case .unknownArgument(let path, let nearest):
+        .invalidParams(path: "/args" + path, failure.text, nearest: nearest)
+      case .missingArgument(let path): .invalidParams(path: "/args" + path, failure.text)
+      case .invalidArgument(let path, let expected):
+        .invalidParams(path: "/args" + path, failure.text, expected: expected)
+      case .noJSON: .invalidParams(path: "/select", failure.text)
+      }
+  }
+}
+
+/// The reads that the reader thread is at, by number. A pure value.
+struct OpenReads {
+  private var slots: [UInt64: (slot: ReplySlot, seq: UInt64, digest: StateDigest)] = [:]
+  private var last: UInt64 = 0
+
+  /// How many there are.
+  var count: Int { slots.count }
+
+  /// Notes a read, and numbers it.
+  mutating func open(_ slot: ReplySlot, seq: UInt64, digest: StateDigest) -> UInt64 {
+    last += 1
+    slots[last] = (slot, seq, digest)
+    return last
+  }
+
+  /// The read is done; nil if it was given up meanwhile.
+  mutating func close(_ number: UInt64) -> (slot: ReplySlot, seq: UInt64, digest: StateDigest)? {
+    slots.removeValue(forKey: number)
+  }
+
+  /// Gives all of them up.
+  mutating func drain() -> [ReplySlot] {
+    defer { slots = [:] }
+    return slots.sorted { $0.key < $1.key }.map(\.value.slot)
+  }
+}

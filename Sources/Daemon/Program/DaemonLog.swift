@@ -1,0 +1,51 @@
+import SystemCalls
+
+/// What the daemon says: one line at a time on stderr.
+///
+/// Lines begin with a priority, `<N>`, exactly when stderr is the system's journal, which takes it off again.
+package struct DaemonLog: Sendable {
+  /// The system's journal's own numbers.
+  package enum Priority: Int, Sendable {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case info = 6
+  }
+
+  private let write: @Sendable (Priority, String) -> Void
+
+  /// A log that hands its lines to `write`.
+  package init(_ write: @escaping @Sendable (Priority, String) -> Void) { self.write = write }
+
+  /// The log on stderr.
+  package static func standardError() -> DaemonLog {
+    let isJournal = isSystemJournal(
+      stream: CurrentProcess.environment("JOURNAL_STREAM"), status: try? FileSystem.status("/proc/self/fd/2"))
+    return DaemonLog { priority, text in
+      StandardStream.writeStderr(line(text, priority, isJournal: isJournal))
+    }
+  }
+
+  /// Something that ends or hinders the service.
+  package func error(_ text: String) { write(.error, text) }
+  /// Something an operator should look at.
+  package func warning(_ text: String) { write(.warning, text) }
+  /// Something that is normal but worth knowing.
+  package func notice(_ text: String) { write(.notice, text) }
+  /// Something for people who are watching.
+  package func info(_ text: String) { write(.info, text) }
+
+  /// Whether a stream with this status is the one that `JOURNAL_STREAM` (`device:inode`) names.
+  ///
+  /// The variable is inherited by children whose stderr goes elsewhere, so that it is set says nothing.
+  static func isSystemJournal(stream: String?, status: FileStatus?) -> Bool {
+    guard let stream, let status else { return false }
+    return stream == "\(status.device):\(status.inode)"
+  }
+
+  /// The line as it is written, without its line feed: no control character can begin another.
+  static func line(_ text: String, _ priority: Priority, isJournal: Bool) -> String {
+    let clean = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    return isJournal ? "<\(priority.rawValue)>\(clean)" : clean
+  }
+}

@@ -1,0 +1,30 @@
+import JournalStorage
+
+/// Where a journal is read from; what is wrong with it comes as the daemon's exit.
+struct JournalSource: Sendable {
+  let directory: String
+  let fileSystem: any JournalFileSystem
+
+  /// The journal of a configuration.
+  init(_ configuration: DaemonConfiguration) {
+    directory = configuration.journal
+    fileSystem = configuration.fileSystem
+  }
+
+  func open(from: UInt64, domain: String, version: Int) throws(StartFailure) -> JournalReader {
+    do throws(JournalError) {
+      return try JournalReader.open(
+        directory: directory, fileSystem: fileSystem, from: from, domain: domain, domainVersion: version)
+    } catch {
+      throw StartFailure(error)
+    }
+  }
+
+  func next(_ reader: JournalReader) throws(StartFailure) -> JournalLine? {
+    do throws(JournalError) {
+      return try reader.next()
+    } catch {
+      throw StartFailure(error)
+    }
+  }
+}
