@@ -5,7 +5,9 @@ struct PartSettler: PartVisitor, Sendable {
     let name: StaticString
     let path: String
     let seed: UInt64
-    var digest: UInt64
+    var digest: UInt64 = 0
+    /// Of a list; `nil` for other parts and before the first round.
+    var summary: ListSummary?
   }
 
   private var memories: [Memory] = []
@@ -41,30 +43,43 @@ struct PartSettler: PartVisitor, Sendable {
 
   mutating func visit<ID, Entity>(_ name: StaticString, _ table: inout EntityTable<ID, Entity>) {
     let index = step(name)
-    let memory = memories[index]
+    let seed = memories[index].seed
+    let before = memories[index].digest
     // A table that was assigned as a whole was settled elsewhere: its own touches do not tell what changed here.
-    let isOurs = table.seed == memory.seed && table.settledDigest == memory.digest
-    var change = table.coding.settle(&table, memory.seed, &scratch, isCollecting)
+    let isOurs = table.seed == seed && table.settledDigest == before
+    if isOurs && table.isSettled {
+      sum &+= before
+      return
+    }
+    var change = table.coding.settle(&table, seed, &scratch, isCollecting)
     let digest = table.settledDigest
     if !isOurs {
-      change = digest == memory.digest ? .none : .whole
+      change = digest == before ? .none : .whole
     }
     record(index, digest, change, .table)
   }
 
   mutating func visit<Element>(_ name: StaticString, _ list: inout EntityList<Element>) {
     let index = step(name)
-    let memory = memories[index]
+    let before = memories[index].digest
     if !list.isSettled { list.coding.settle(&list, &scratch) }
-    let digest = list.summary.leafHash(seed: memory.seed)
-    record(index, digest, digest == memory.digest ? .none : .whole, .list)
+    if list.summary == memories[index].summary {
+      sum &+= before
+      return
+    }
+    memories[index].summary = list.summary
+    let digest = list.summary.leafHash(seed: memories[index].seed)
+    record(index, digest, digest == before ? .none : .whole, .list)
   }
 
   mutating func visit<Value>(_ name: StaticString, _ value: inout Tracked<Value>) {
     let index = step(name)
-    let memory = memories[index]
-    value.settle(seed: memory.seed, scratch: &scratch)
-    record(index, value.digest, value.digest == memory.digest ? .none : .whole, .value)
+    value.settle(seed: memories[index].seed, scratch: &scratch)
+    if value.digest == memories[index].digest {
+      sum &+= value.digest
+    } else {
+      record(index, value.digest, .whole, .value)
+    }
   }
 
   mutating func visit<Tree: StateTree>(_ name: StaticString, _ tree: inout Tree) {
@@ -89,8 +104,7 @@ struct PartSettler: PartVisitor, Sendable {
     precondition(isFirstRound, "A state must show the same parts every time, in the same order")
     let text = name.text
     memories.append(
-      Memory(
-        name: name, path: path.isEmpty ? text : path + "." + text, seed: XXH64.hash(name, seed: seed), digest: 0))
+      Memory(name: name, path: path.isEmpty ? text : path + "." + text, seed: XXH64.hash(name, seed: seed)))
     return index
   }
 

@@ -60,6 +60,7 @@ extension EntityTable {
     rowCount = 0
     sum = 0
     seed = nil
+    isSettled = false
     touched = []
   }
 
@@ -77,15 +78,18 @@ extension EntityTable {
   @inlinable
   mutating func uniqueLeaf(of id: ID, _ prefix: KeyPrefix) -> (leaf: Node, slot: Int)? {
     // The way down is walked twice only where nodes must be copied for it.
+    var isKnown = false
     if !isKnownUniquelyReferenced(&root) {
       if root.find(id) == nil { return nil }
+      isKnown = true
       root = Node(copying: root)
     }
     var node = root
     while node.height > 0 {
       let place = node.child(for: id, prefix)
       if !isKnownUniquelyReferenced(&node.children[place]) {
-        if node.children[place].find(id) == nil { return nil }
+        if !isKnown && node.children[place].find(id) == nil { return nil }
+        isKnown = true
         node.children[place] = Node(copying: node.children[place])
       }
       node = node.children[place]

@@ -12,11 +12,13 @@ extension EntityTable {
   mutating func settleRows(seed: UInt64, scratch: inout ValueScratch, collecting: Bool) -> PartChange {
     if self.seed != seed {
       settleAll(seed: seed, scratch: &scratch)
+      isSettled = true
       settledDigest = digest(seed: seed)
       return .whole
     }
-    if touched.isEmpty { return .none }
+    if isSettled { return .none }
     let change = settleTouched(seed: seed, scratch: &scratch, collecting: collecting)
+    isSettled = true
     settledDigest = digest(seed: seed)
     return change
   }
@@ -55,6 +57,7 @@ extension EntityTable {
 
   @inlinable
   mutating func note(_ id: ID, digestBefore: UInt64?) {
+    isSettled = false
     if seed == nil { return }
     touched.append(RowTouch(id: id, digestBefore: digestBefore, ordinal: touched.count))
   }

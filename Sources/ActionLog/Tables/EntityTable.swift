@@ -19,6 +19,8 @@ public struct EntityTable<ID: EntityID, Entity: Codable & Equatable & Sendable>:
   @usableFromInline var settledDigest: UInt64
   /// The hash of the path that row digests were taken under; `nil` while none were.
   @usableFromInline var seed: UInt64?
+  /// Whether no row was touched since the digest was taken.
+  @usableFromInline var isSettled: Bool
   /// The rows changed since the digest was taken, with what they were then; not kept while `seed` is `nil`.
   @usableFromInline var touched: ContiguousArray<RowTouch<ID>>
   @usableFromInline let coding: TableCoding<ID, Entity>
@@ -31,6 +33,7 @@ public struct EntityTable<ID: EntityID, Entity: Codable & Equatable & Sendable>:
     sum = 0
     settledDigest = 0
     seed = nil
+    isSettled = false
     touched = []
     // The closure is made here, where the types are known, so that generic callers run specialised code.
     coding = TableCoding(settle: { $0.settleRows(seed: $1, scratch: &$2, collecting: $3) })

@@ -4,7 +4,8 @@
 /// found and polynomials joined without touching the children.
 ///
 /// `@unchecked Sendable`: as with `TableNode`, only mutating functions of `EntityList` write to a node, and only
-/// after they made every node from the root down to it uniquely referenced.
+/// after they made every node from the root down to it uniquely referenced. For the same reason exclusive access
+/// needs no check at run time: the compiler has proved it for the list, and a node that is written belongs to one list.
 @usableFromInline
 final class ListNode<Element: Codable & Equatable & Sendable>: @unchecked Sendable {
   /// Elements of a chunk or children of a branch at most; a `SlotMask` must take a node and a quarter.
@@ -12,14 +13,14 @@ final class ListNode<Element: Codable & Equatable & Sendable>: @unchecked Sendab
 
   /// 0 for a chunk.
   @usableFromInline let height: Int
-  @usableFromInline var elements: ContiguousArray<Element> = []
+  @exclusivity(unchecked) @usableFromInline var elements: ContiguousArray<Element> = []
   /// The hash of each element, valid where `unsettled` does not say otherwise.
-  @usableFromInline var hashes: ContiguousArray<UInt64> = []
-  @usableFromInline var children: ContiguousArray<ListNode> = []
+  @exclusivity(unchecked) @usableFromInline var hashes: ContiguousArray<UInt64> = []
+  @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<ListNode> = []
   /// What each child holds; counts always, polynomials where `unsettled` does not say otherwise.
-  @usableFromInline var summaries: ContiguousArray<ListSummary> = []
+  @exclusivity(unchecked) @usableFromInline var summaries: ContiguousArray<ListSummary> = []
   /// The elements, or children, that changed since they were hashed.
-  @usableFromInline var unsettled = SlotMask()
+  @exclusivity(unchecked) @usableFromInline var unsettled = SlotMask()
 
   @inlinable
   init(height: Int) {

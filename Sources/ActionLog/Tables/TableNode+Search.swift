@@ -35,12 +35,18 @@ extension TableNode {
   @inlinable
   func find(_ id: ID) -> (leaf: TableNode, slot: Int)? {
     let prefix = KeyPrefix(id.text)
-    var node = self
-    while node.height > 0 {
-      node = node.children[node.child(for: id, prefix)]
+    // This node keeps all below it alive, so the way down retains nothing.
+    var reference = Unmanaged.passUnretained(self)
+    while true {
+      let next = reference._withUnsafeGuaranteedRef { node -> Unmanaged<TableNode>? in
+        if node.height == 0 { return nil }
+        return Unmanaged.passUnretained(node.children[node.child(for: id, prefix)])
+      }
+      guard let next else { break }
+      reference = next
     }
-    let (slot, isFound) = node.slot(of: id, prefix)
-    return isFound ? (node, slot) : nil
+    let (slot, isFound) = reference._withUnsafeGuaranteedRef { $0.slot(of: id, prefix) }
+    return isFound ? (reference.takeUnretainedValue(), slot) : nil
   }
 
   /// The leaf with the lowest keys below this node.

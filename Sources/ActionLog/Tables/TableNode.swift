@@ -6,28 +6,32 @@
 /// `@unchecked Sendable`: nodes are shared between versions of a table, also across threads, and nothing but the
 /// mutating functions of `EntityTable` writes to one. Each of those first makes every node on its path uniquely
 /// referenced (`isKnownUniquelyReferenced`, a copy where it is not), from the root down, so a node that any other
-/// version can reach is never written again.
+/// version can reach is never written again. For the same reason exclusive access needs no check at run time: the
+/// compiler has proved it for the table, and a node that is written belongs to one table.
 @usableFromInline
 final class TableNode<ID: EntityID, Entity: Codable & Equatable & Sendable>: @unchecked Sendable {
   /// How many rows a leaf holds at most; a `SlotMask` must take a leaf and a quarter.
-  @inlinable static var leafCapacity: Int { 32 }
+  ///
+  /// Copying a node retains all it holds, so narrow nodes make the first change after a snapshot cheap, for one more
+  /// level in between.
+  @inlinable static var leafCapacity: Int { 16 }
   /// How many children a branch has at most.
-  @inlinable static var branchCapacity: Int { 48 }
+  @inlinable static var branchCapacity: Int { 16 }
 
   /// 0 for a leaf.
   @usableFromInline let height: Int
   /// Keys of the rows, or separators between the children.
-  @usableFromInline var keys: ContiguousArray<ID>
+  @exclusivity(unchecked) @usableFromInline var keys: ContiguousArray<ID>
   /// The first bytes of each of `keys`.
-  @usableFromInline var prefixes: ContiguousArray<KeyPrefix>
+  @exclusivity(unchecked) @usableFromInline var prefixes: ContiguousArray<KeyPrefix>
   /// The rows of a leaf; `nil` only while one is being changed in place.
-  @usableFromInline var rows: ContiguousArray<Entity?>
+  @exclusivity(unchecked) @usableFromInline var rows: ContiguousArray<Entity?>
   /// The digest of each row, valid where `unsettled` does not say otherwise.
-  @usableFromInline var digests: ContiguousArray<UInt64>
+  @exclusivity(unchecked) @usableFromInline var digests: ContiguousArray<UInt64>
   /// The rows that changed since their digest was taken.
-  @usableFromInline var unsettled: SlotMask
+  @exclusivity(unchecked) @usableFromInline var unsettled: SlotMask
   /// The children of a branch.
-  @usableFromInline var children: ContiguousArray<TableNode>
+  @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<TableNode>
 
   /// An empty leaf.
   @inlinable
