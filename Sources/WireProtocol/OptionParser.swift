@@ -1,3 +1,5 @@
+import CanonicalJSON
+
 /// One option that a program or command understands.
 package struct OptionSpec: Equatable, Sendable {
   /// The long name with its dashes: `--journal`.
@@ -141,6 +143,8 @@ package struct OptionParser: Sendable {
   }
 
   private func find(_ name: String) -> OptionSpec? { options.first { $0.name == name || $0.short == name } }
+
+  private func nearest(to name: String) -> String? { NearestName.nearest(to: name, in: options.map(\.name)) }
 
   private static func split(_ word: String) -> (name: String, attached: String?) {
     guard word.hasPrefix("--"), let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
