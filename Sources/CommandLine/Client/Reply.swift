@@ -1,0 +1,74 @@
+import CanonicalJSON
+
+/// What the daemon answered to one request.
+struct Reply {
+  /// The id of the request; `nil` for an error that belongs to no request.
+  let id: UInt64?
+  /// The result, or the error.
+  let answer: Result<RawJSON, ReplyError>
+
+  /// - Throws: `unreachable` for a line that is no JSON-RPC response.
+  init(parsing line: [UInt8], from path: String) throws(Failure) {
+    let json: RawJSON
+    do throws(JSONError) {
+      json = try RawJSON(parsing: line)
+    } catch {
+      throw Failure(
+        status: .unreachable, name: "badReply",
+        message: "what answers at \(path) does not speak JSON (offset \(error.offset)): is it the daemon's socket?")
+    }
+    var id: UInt64?
+    var answer: Result<RawJSON, ReplyError>?
+    for (key, value) in json.members {
+      switch key {
+      case "id": id = value.unsigned
+      case "result": answer = .success(value)
+      case "error": answer = .failure(ReplyError(value))
+      default: break
+      }
+    }
+    guard let answer else {
+      throw Failure(
+        status: .unreachable, name: "badReply",
+        message: "what answers at \(path) does not speak JSON-RPC: is it the daemon's socket?")
+    }
+    self.id = id
+    self.answer = answer
+  }
+}
+
+/// An error that the daemon answered.
+struct ReplyError: Error, Equatable {
+  /// The stable name.
+  let name: String
+  /// What is wrong and what to do.
+  let message: String
+  /// The whole error object.
+  let json: RawJSON
+
+  init(_ json: RawJSON) {
+    self.json = json
+    message = json["message"]?.plain ?? "the daemon answered an error without a message"
+    name = json["data"]?["name"]?.plain ?? "error \(json["code"]?.text ?? "?")"
+  }
+
+  /// What this program exits with: 1 where the answer is "no", 2 where what was asked is wrong as it stands,
+  /// 3 where it could not be done now.
+  var status: ExitStatus {
+    switch name {
+    case "forbidden", "expectedSeqMismatch", "idempotencyConflict", "effectNotHeld", "notFound": .no
+    case "readOnly", "unknownOutcome", "busy", "timedOut", "stopping": .unreachable
+    default: .usage
+    }
+  }
+
+  /// As a failure of the command.
+  var failure: Failure { Failure(status: status, name: name, message: Self.trimmed(message)) }
+
+  /// The error in a line: message and stable name.
+  var line: String { "\(Self.trimmed(message)) (\(name))" }
+
+  private static func trimmed(_ message: String) -> String {
+    message.hasSuffix(".") ? String(message.dropLast()) : message
+  }
+}

@@ -1,0 +1,113 @@
+import CanonicalJSON
+
+/// Why a line of a stream was not dispatched.
+struct Refusal: Error {
+  let status: ExitStatus
+  let name: String
+  let message: String
+  /// The daemon's error object; `nil` where the line never left us.
+  private let object: RawJSON?
+
+  init(_ error: ReplyError) {
+    status = error.status
+    name = error.name
+    message = error.failure.message
+    object = error.json
+  }
+
+  init(_ failure: Failure) {
+    status = failure.status
+    name = failure.name
+    message = failure.message
+    object = nil
+  }
+
+  /// Message and stable name.
+  var text: String { "\(Printable.text(message)) (\(name))" }
+
+  /// One object for programs: the line's number and the error.
+  func json(line: Int) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("line")
+    writer.integer(line)
+    writer.key("error")
+    if let object {
+      writer.raw(object.bytes)
+    } else {
+      writer.beginObject()
+      writer.key("message")
+      writer.string(message)
+      writer.key("data")
+      writer.beginObject()
+      writer.key("name")
+      writer.string(name)
+      writer.endObject()
+      writer.endObject()
+    }
+    writer.endObject()
+    return writer.bytes
+  }
+}
+
+/// Lines that were sent and are not told yet: replies come in any order and leave in the order of the lines.
+struct ReplyWindow {
+  /// What became of a line.
+  struct Entry {
+    let line: Int
+    let bytes: Int
+    let answer: Result<RawJSON, Refusal>
+  }
+
+  private struct Waiting {
+    let id: UInt64?
+    let line: Int
+    let bytes: Int
+    var answer: Result<RawJSON, Refusal>?
+  }
+
+  /// Lines in flight at most. Below what makes a daemon stop reading from us, so that sending never waits for our
+  /// own reading.
+  static let size = 512
+
+  private var waiting: [Waiting] = []
+  private var head = 0
+
+  /// Lines that are not told yet.
+  var count: Int { waiting.count - head }
+
+  /// The first line without an answer.
+  var oldestLine: Int? { waiting[head...].first { $0.answer == nil }?.line }
+
+  mutating func sent(id: UInt64, line: Int, bytes: Int) {
+    waiting.append(Waiting(id: id, line: line, bytes: bytes, answer: nil))
+  }
+
+  /// A line that was never sent takes its place in the order all the same.
+  mutating func refusedHere(_ failure: Failure, line: Int, bytes: Int) {
+    waiting.append(Waiting(id: nil, line: line, bytes: bytes, answer: .failure(Refusal(failure))))
+  }
+
+  /// Takes the answer to the request `id`; one that nobody waits for is passed over.
+  ///
+  /// - Complexity: O(window).
+  mutating func answered(id: UInt64, _ answer: Result<RawJSON, ReplyError>) {
+    guard let index = waiting[head...].firstIndex(where: { $0.id == id }) else { return }
+    waiting[index].answer = answer.mapError(Refusal.init)
+  }
+
+  /// The oldest line, if its answer is there.
+  mutating func takeReady() -> Entry? {
+    guard head < waiting.count, let answer = waiting[head].answer else { return nil }
+    let entry = Entry(line: waiting[head].line, bytes: waiting[head].bytes, answer: answer)
+    head += 1
+    if head == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= Self.size {
+      waiting.removeSubrange(..<head)
+      head = 0
+    }
+    return entry
+  }
+}

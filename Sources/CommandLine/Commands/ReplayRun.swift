@@ -1,0 +1,86 @@
+import ActionLog
+import CanonicalJSON
+import JournalStorage
+import Replay
+
+/// One replay: records go in, up to a place or to the first that differs.
+struct ReplayRun<D: Domain> {
+  /// The first record that differs, and where it stands.
+  struct Difference {
+    let failure: ReplayFailure
+    let place: String
+  }
+
+  let directory: String
+  private let until: JournalPoint?
+  private let check: ReplayCheck
+  // Keys are of no use here, so none are kept.
+  private var fold = JournalFold<D>(window: IdempotencyWindow(capacity: 0))
+  private var reader: JournalStorage.JournalReader?
+  private(set) var difference: Difference?
+
+  init(directory: String, until: JournalPoint?, checksAll: Bool) {
+    self.directory = directory
+    self.until = until
+    check = checksAll ? .full(invariants: true) : .trust
+  }
+
+  /// Counts of what was replayed.
+  var report: ReplayReport { fold.report }
+  /// The last record replayed; 0 if there is none.
+  var lastSeq: UInt64 { fold.lastSeq }
+  /// Its time.
+  var lastAt: Timestamp? { fold.lastAt }
+
+  /// The digest of the state that was reached.
+  var digest: StateDigest { fold.reduction.root.digest }
+
+  /// The state that was reached.
+  var stateJSON: [UInt8] { fold.reduction.root.state.json() }
+
+  /// Opens the journal.
+  ///
+  /// - Returns: how many bytes there are to read at most.
+  mutating func open() throws(Failure) -> Int {
+    do throws(JournalError) {
+      let reader = try JournalStorage.JournalReader.open(directory: directory, domain: D.name, domainVersion: D.version)
+      self.reader = reader
+      return reader.listing.segments.reduce(0) { $0 + $1.size }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Replays.
+  ///
+  /// - Throws: what keeps the journal from being read; a difference is no error but an answer.
+  mutating func go(_ progress: inout Progress) throws(Failure) {
+    while let line = try next() {
+      if isPast(line) { return }
+      if line.isFirstOfSegment, let header = reader?.header { fold.begin(domainVersion: header.domainVersion) }
+      do throws(ReplayFailure) {
+        try fold.fold(line.record, check: check)
+      } catch {
+        difference = Difference(failure: error, place: "\(directory)/\(reader?.file ?? ""):\(line.line):\(line.offset)")
+        return
+      }
+      try progress.advance(bytes: line.bytes.count + 1)
+    }
+  }
+
+  private func next() throws(Failure) -> JournalLine? {
+    do throws(JournalError) {
+      return try reader?.next()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func isPast(_ line: JournalLine) -> Bool {
+    switch until {
+    case .seq(let seq): line.record.seq > seq
+    case .time(let time): line.record.at > time
+    case nil: false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CanonicalJSON
+import SystemCalls
+
+/// Everything outside that a command may look at or write to; tests hand in their own.
+struct Surroundings {
+  let output: Output
+  let errors: Output
+  let input: Input
+  /// An environment variable.
+  let environment: (String) -> String?
+  /// Wall clock.
+  let now: () -> Timestamp
+  /// A clock for spans of time, in nanoseconds.
+  let nanoseconds: () -> UInt64
+  /// Seconds east of UTC at a moment, here.
+  let localOffset: @Sendable (Timestamp) -> Int
+  /// Characters in a line of the terminal that reads standard output.
+  let columns: () -> Int?
+
+  /// The real ones of this process.
+  static func ofProcess() -> Surroundings {
+    Surroundings(
+      output: output(.output, "standard output"), errors: output(.error, "standard error"), input: standardInput(),
+      environment: CurrentProcess.environment,
+      now: { Timestamp(microseconds: Clock.realtimeMicroseconds()) }, nanoseconds: Clock.monotonicNanoseconds,
+      localOffset: { time in
+        let (seconds, rest) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        return Clock.localOffsetMinutes(atSeconds: rest < 0 ? seconds - 1 : seconds) * 60
+      },
+      columns: { StandardStream.output.terminalWidth })
+  }
+
+  private static func output(_ stream: StandardStream, _ name: String) -> Output {
+    Output(name: name, isTerminal: stream.isTerminal) { bytes throws(SystemError) in try stream.write(bytes) }
+  }
+
+  private static func standardInput() -> Input {
+    let stream = StandardStream.input
+    return Input(
+      name: "standard input", isTerminal: stream.isTerminal,
+      // Without an answer a read is taken to wait, which costs a little speed and no correctness.
+      ready: { (try? Poll.wait(stream.rawValue, for: .readable, timeoutMilliseconds: 0)) ?? false },
+      source: { buffer throws(SystemError) in try stream.read(into: buffer) })
+  }
+}
