@@ -1,0 +1,39 @@
+/// Where the request of a lane stands. `idle` is "never loaded", which is not the same as "loaded and empty".
+public enum RequestState: Codable, Equatable, Sendable {
+  case idle
+  case loading
+  case loaded
+  case failed(error: FeedError)
+}
+
+/// Why a page is asked for.
+public enum LoadReason: String, Codable, Hashable, Sendable {
+  case initial
+  case refresh
+  case loadMore
+}
+
+/// Why a request or an edit came to nothing.
+public struct FeedError: Error, Codable, Hashable, Sendable {
+  /// What kind of failure, for programs.
+  public enum Code: String, Codable, Hashable, Sendable {
+    case unreachable
+    case notFound
+    case malformed
+    case tooLarge
+    case refused
+    case expiredCursor
+  }
+
+  /// What kind of failure, for programs.
+  public let code: Code
+
+  /// What happened and where, for people.
+  public let message: String
+
+  /// The failure `code`, told as `message`.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}

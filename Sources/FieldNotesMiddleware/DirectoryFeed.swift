@@ -1,0 +1,109 @@
+import FieldNotes
+import Synchronization
+import SystemCalls
+
+/// A feed that stands in a directory of JSON pages in the native form.
+///
+/// The first page is the one whose name sorts first by bytes; a cursor is the name of a page without its `.json`. Pages
+/// are read anew each time and never written: accepted edits go to a file of their own and are laid over them.
+public struct DirectoryFeed: FeedAPI {
+  private let directory: String
+  private let edits: EditsFile
+  private let warn: @Sendable (String) -> Void
+
+  /// The feed in `directory`, with its accepted edits at `editsPath`; `warn` is told of items that are left out.
+  public init(directory: String, editsPath: String, warn: @escaping @Sendable (String) -> Void) {
+    self.directory = directory
+    edits = EditsFile(path: editsPath)
+    self.warn = warn
+  }
+
+  /// The page that begins at `cursor`, with the accepted edits laid over its documents.
+  ///
+  /// - Throws: `notFound` where there is no such page, `malformed` where it cannot be read as one.
+  public func fetchPage(cursor: String?) throws(FeedError) -> FeedPage {
+    let accepted = try edits.read()
+    var page = try readPage(named: try name(of: cursor), cursor: cursor)
+    page.documents = page.documents.map { $0.overlaid(with: accepted[$0.id.text] ?? []) }
+    return page
+  }
+
+  /// Accepts an edit of a document that a page holds.
+  ///
+  /// - Throws: `notFound` where no page holds the document; nothing is kept then.
+  public func saveMetadata(
+    documentID: DocumentID, mutationID: MutationID, patch: MetadataPatch
+  ) throws(FeedError) -> SavedMetadata {
+    guard let document = try find(documentID) else {
+      throw FeedError(.notFound, "no page in \(directory) holds the document \(documentID.text)")
+    }
+    var accepted = try edits.read()
+    let edit = EditsFile.Edit(mutationID: mutationID, patch: patch)
+    var own = accepted[documentID.text] ?? []
+    // An edit that comes again after a restart was accepted already: the answer is the same, nothing is done twice.
+    if let index = own.firstIndex(of: edit) {
+      own.removeSubrange((index + 1)...)
+    } else {
+      own.append(edit)
+      accepted[documentID.text] = own
+      try edits.write(accepted)
+    }
+    let saved = document.overlaid(with: own)
+    return SavedMetadata(metadata: saved.confirmed, rev: saved.rev)
+  }
+
+  private func find(_ id: DocumentID) throws(FeedError) -> Document? {
+    var found: Document?
+    for name in try pageNames() {
+      for document in try readPage(named: name, cursor: nil).documents where document.id == id {
+        if found == nil { found = document } else { found?.confirm(newer: document) }
+      }
+    }
+    return found
+  }
+
+  private func readPage(named name: String, cursor: String?) throws(FeedError) -> FeedPage {
+    let path = "\(directory)/\(name)"
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileSystem.contents(path)
+    } catch {
+      throw FeedError(error.errno == ErrorNumber.noSuchFile ? .notFound : .unreachable, "\(error)")
+    }
+    do throws(FeedError) {
+      let native = try NativePage(parsing: bytes, cursor: cursor)
+      for problem in native.problems { warn("\(path): left out: \(problem)") }
+      return native.page
+    } catch {
+      throw FeedError(error.code, "\(path): \(error.message)")
+    }
+  }
+
+  private func name(of cursor: String?) throws(FeedError) -> String {
+    guard let cursor else {
+      guard let first = try pageNames().first else { throw FeedError(.notFound, "\(directory) holds no .json page") }
+      return first
+    }
+    // A cursor comes out of a page: it must not lead out of the directory.
+    guard !cursor.isEmpty, !cursor.hasPrefix("."), !cursor.utf8.contains(UInt8(ascii: "/")), !cursor.utf8.contains(0)
+    else { throw FeedError(.expiredCursor, "\"\(cursor)\" is no page of \(directory)") }
+    return "\(cursor).json"
+  }
+
+  private func pageNames() throws(FeedError) -> [String] {
+    do throws(SystemError) {
+      return try FileSystem.names(in: directory).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw FeedError(.unreachable, "\(error)")
+    }
+  }
+}
+
+extension Document {
+  /// Takes `other` unless it is of an older revision.
+  fileprivate mutating func confirm(newer other: Document) {
+    if let known = rev, let new = other.rev, new <= known { return }
+    self = other
+  }
+}

@@ -1,0 +1,56 @@
+import CanonicalJSON
+import FieldNotes
+import SystemCalls
+
+/// The edits that a directory of pages accepted, kept in a file of their own: the pages are never written.
+struct EditsFile: Sendable {
+  /// One accepted edit.
+  struct Edit: Codable, Equatable {
+    let mutationID: MutationID
+    let patch: MetadataPatch
+  }
+
+  /// The accepted edits of each document, in the order they came.
+  typealias Edits = [String: [Edit]]
+
+  private let file: WholeFile
+
+  init(path: String) { file = WholeFile(path: path) }
+
+  func read() throws(FeedError) -> Edits {
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try file.read()
+    } catch {
+      throw FeedError(.unreachable, "\(error)")
+    }
+    return try bytes.map(decode) ?? [:]
+  }
+
+  private func decode(_ bytes: [UInt8]) throws(FeedError) -> Edits {
+    do throws(DecodeFailure) {
+      return try CanonicalDecoder(limits: WholeFile.limits).decode(Edits.self, from: bytes)
+    } catch {
+      throw FeedError(.malformed, "\(file.path) at byte \(error.offset): expected \(error.expected)")
+    }
+  }
+
+  /// Keeps `edits` durably in place of what was kept.
+  func write(_ edits: Edits) throws(FeedError) {
+    do {
+      try file.replace(with: CanonicalEncoder().encode(edits))
+    } catch {
+      throw FeedError(.unreachable, "\(error)")
+    }
+  }
+}
+
+extension Document {
+  /// The document with accepted `edits` laid over it; each of them counts as a revision of its own.
+  func overlaid(with edits: [EditsFile.Edit]) -> Document {
+    var copy = self
+    for edit in edits { copy.confirmed = copy.confirmed.applying(edit.patch) }
+    if !edits.isEmpty { copy.rev = (rev ?? 0) + edits.count }
+    return copy
+  }
+}

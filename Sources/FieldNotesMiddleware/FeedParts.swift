@@ -1,0 +1,33 @@
+import FieldNotes
+import SystemCalls
+
+/// The middleware of a daemon that reads its feed from a directory.
+public enum FeedParts {
+  /// Performs the feed's effects on the pages in `feedDirectory`, with the cache at `cachePath` and the accepted edits
+  /// in `edits.json` beside it.
+  public static func middleware(
+    feedDirectory: String, cachePath: String, warn: @escaping @Sendable (String) -> Void
+  ) -> FeedMiddleware<DirectoryFeed, CacheFile> {
+    let editsPath = folder(of: cachePath) + "edits.json"
+    return FeedMiddleware(
+      api: DirectoryFeed(directory: feedDirectory, editsPath: editsPath, warn: warn),
+      cache: CacheFile(path: cachePath, warn: warn),
+      makeRequestID: { randomRequestID() },
+      warn: warn)
+  }
+
+  /// The path's part up to its last slash, that slash included.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[...slash])
+  }
+
+  /// An id that no other run makes.
+  private static func randomRequestID() -> RequestID {
+    guard let uuid = try? SystemRandom.uuid() else {
+      // Without the kernel's random numbers the clock still tells two requests of this machine apart.
+      return RequestID("t-\(Clock.realtimeMicroseconds())-\(CurrentProcess.id)")
+    }
+    return RequestID(uuid)
+  }
+}
