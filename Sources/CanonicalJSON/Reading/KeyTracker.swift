@@ -36,15 +36,33 @@ struct KeyTracker {
   mutating func insert(_ key: JSONKey, in base: UnsafePointer<UInt8>) -> Bool {
     if isCrowded { return crowds[crowds.count - 1].insert(key, in: base) }
     let hash = KeyTracker.hash(key)
-    var place = first
-    while place < top {
-      let known = word(place)
-      if known >> 32 == hash, KeyTracker.isSame(key, as: Int(known & 0xFFFF_FFFF), in: base) { return false }
-      place += 1
-    }
+    if isKnown(key, hash, in: base) { return false }
     push(hash << 32 | UInt64(truncatingIfNeeded: key.contentOffset))
     if top - first > Self.crowd { becomeCrowded(base) }
     return true
+  }
+
+  @inline(__always)
+  private mutating func isKnown(_ key: JSONKey, _ hash: UInt64, in base: UnsafePointer<UInt8>) -> Bool {
+    let inlineEnd = min(top, Self.inlineCount)
+    let start = first
+    let isNear = withNear { near in
+      var place = start
+      while place < inlineEnd {
+        let known = near[place]
+        if known >> 32 == hash, KeyTracker.isSame(key, as: Int(known & 0xFFFF_FFFF), in: base) { return true }
+        place &+= 1
+      }
+      return false
+    }
+    if isNear { return true }
+    var place = max(first, Self.inlineCount)
+    while place < top {
+      let known = spill[place - Self.inlineCount]
+      if known >> 32 == hash, KeyTracker.isSame(key, as: Int(known & 0xFFFF_FFFF), in: base) { return true }
+      place &+= 1
+    }
+    return false
   }
 
   private mutating func becomeCrowded(_ base: UnsafePointer<UInt8>) {
@@ -55,14 +73,27 @@ struct KeyTracker {
     cut(to: first)
   }
 
+  /// Lends the words inside the reader in place; reading one by subscript copies all of them.
   @inline(__always)
-  private func word(_ place: Int) -> UInt64 {
-    place < Self.inlineCount ? inline[place] : spill[place - Self.inlineCount]
+  private mutating func withNear<R>(_ body: (UnsafeMutablePointer<UInt64>) -> R) -> R {
+    withUnsafeMutableBytes(of: &inline) { bytes in
+      body(bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt64.self))
+    }
+  }
+
+  @inline(__always)
+  private mutating func word(_ place: Int) -> UInt64 {
+    place < Self.inlineCount ? withNear { $0[place] } : spill[place - Self.inlineCount]
   }
 
   @inline(__always)
   private mutating func push(_ word: UInt64) {
-    if top < Self.inlineCount { inline[top] = word } else { spill.append(word) }
+    if top < Self.inlineCount {
+      let place = top
+      withNear { $0[place] = word }
+    } else {
+      spill.append(word)
+    }
     top += 1
   }
 
