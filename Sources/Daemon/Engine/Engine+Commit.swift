@@ -46,9 +46,10 @@ extension Engine {
 
   /// Holds what shows a record until the record is durable; at once where it is.
   func reply(_ item: Waiting<D>, at seq: UInt64) {
-    if seq <= durable.seq, waiting.isEmpty {
+    if seq <= durable.seq {
       show(item)
     } else {
+      // A twin of one in flight comes late for its seq, and waits with what came before it.
       waiting.append(item, until: max(seq, waiting.lastSeq ?? seq))
     }
   }
@@ -98,5 +99,6 @@ extension Engine {
   func refuseDeferred() {
     for request in deferred { refuse(request.slot, .stopping()) }
     deferred = []
+    deferredBytes = 0
   }
 }

@@ -20,10 +20,7 @@ extension Engine {
   /// Admits a client's action, and answers once it is durable.
   func dispatch(_ params: DispatchParams, from peer: Peer, slot: ReplySlot) {
     let request = ActionRequest(params, from: peer)
-    guard deferred.isEmpty else {
-      deferred.append(DeferredRequest(request: request, payload: Array(params.action), slot: slot))
-      return
-    }
+    guard deferred.isEmpty else { return `defer`(request, payload: params.action, slot: slot) }
     settle(admit(request, payload: params.action), of: request, payload: params.action, slot: slot)
   }
 
@@ -32,10 +29,11 @@ extension Engine {
     guard !deferred.isEmpty else { return }
     let requests = deferred
     deferred = []
-    for (index, waiting) in requests.enumerated() {
+    deferredBytes = 0
+    for waiting in requests {
       guard deferred.isEmpty else {
-        deferred += requests[index...]
-        return
+        waiting.payload.withUnsafeBufferPointer { `defer`(waiting.request, payload: $0, slot: waiting.slot) }
+        continue
       }
       waiting.payload.withUnsafeBufferPointer { payload in
         settle(admit(waiting.request, payload: payload), of: waiting.request, payload: payload, slot: waiting.slot)
@@ -49,10 +47,23 @@ extension Engine {
     switch admission {
     case .refused(let error): refuse(slot, error)
     case .admitted(let result): reply(.dispatched(slot, result), at: result.seq)
-    case .later: deferred.append(DeferredRequest(request: request, payload: Array(payload), slot: slot))
+    case .later: `defer`(request, payload: payload, slot: slot)
     case .faulted: refuse(slot, .stopping())
     }
   }
+
+  /// Lets a dispatch wait for the writer, as far as memory for that goes.
+  private func `defer`(_ request: ActionRequest, payload: UnsafeBufferPointer<UInt8>, slot: ReplySlot) {
+    let limit = settings.limits[.groupBytes]
+    guard deferred.isEmpty || deferredBytes + payload.count <= Self.deferredGroups * limit else {
+      return refuse(slot, .busy(.groupBytes, value: limit))
+    }
+    deferred.append(DeferredRequest(request: request, payload: Array(payload), slot: slot))
+    deferredBytes += payload.count
+  }
+
+  /// How many groups' worth of payloads may wait for the writer.
+  private static var deferredGroups: Int { 16 }
 
   /// The designed order: type, origin, payload, idempotency, `expectedSeq`, effect, room, and only then a record.
   private func admit(_ request: ActionRequest, payload: UnsafeBufferPointer<UInt8>) -> Admission {

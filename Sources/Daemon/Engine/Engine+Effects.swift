@@ -3,7 +3,7 @@ import RecordFormat
 
 extension Engine {
   /// Takes in what a record changed in the outbox: timers at once, effects once the record is durable.
-  func take(_ change: OutboxChange, trace: String?, at seq: UInt64) {
+  func take(_ change: OutboxChange, at seq: UInt64) {
     if change.isEmpty { return }
     for id in change.settled {
       traces.removeValue(forKey: id)
@@ -11,16 +11,18 @@ extension Engine {
       parked.remove(id)
     }
     let boottime = settings.clock.boottime()
-    for timer in change.timersSet {
-      timers.set(timer, boottime: boottime)
-      if let trace { traces[timer.id] = trace }
-    }
+    for timer in change.timersSet { timers.set(timer, boottime: boottime) }
     guard !change.startable.isEmpty else { return }
-    if let trace {
-      for effect in change.startable where effect.id.seq == seq { traces[effect.id] = trace }
-    }
     groups.wantSnapshot()
     waiting.append(.start(change.startable), until: seq)
+  }
+
+  /// Keeps the trace of a record for what it asked for: also for what waits in its lane.
+  func keep(trace: String?, for effects: [JournaledEffect]) {
+    guard let trace else { return }
+    for effect in effects where effect.policy == .forget || reduction.outbox.isOutstanding(effect.id) {
+      if effect.type != JournaledEffect.cancelType { traces[effect.id] = trace }
+    }
   }
 
   /// Hands out effects whose record is durable, unless they were settled meanwhile.
@@ -54,6 +56,7 @@ extension Engine {
 
   private func park(_ effect: JournaledEffect, _ why: String) {
     guard effect.policy != .forget else {
+      traces.removeValue(forKey: effect.id)
       log.warning("effect \(effect.id) (\(effect.type)) is not performed: \(why)")
       return
     }
@@ -95,7 +98,7 @@ extension Engine {
     let trace = held.release(id)?.trace
     switch report {
     case .settled(let why):
-      if reduction.outbox.isOutstanding(id) { settle(id, why: why) }
+      settle(id, why: why, trace: trace)
     case .action(let action):
       append(result: action, of: id, trace: trace)
     }
@@ -107,11 +110,13 @@ extension Engine {
     do throws(DomainFault.Kind) {
       encoded = try reduction.coding.encode(action)
     } catch {
-      return settle(id, why: "its result does not encode: \(DomainFault(error, seq: lastSeq + 1))")
+      return settle(
+        id, why: "its result does not encode: \(DomainFault(error, seq: lastSeq + 1))", trace: trace)
     }
     let limit = settings.limits[.lineBytes]
     guard encoded.payload.count <= limit else {
-      return settle(id, why: "its result \(encoded.type) has \(encoded.payload.count) bytes; at most \(limit) fit")
+      return settle(
+        id, why: "its result \(encoded.type) has \(encoded.payload.count) bytes; at most \(limit) fit", trace: trace)
     }
     var entry = NewRecord(
       type: encoded.type, v: encoded.v, payload: encoded.payload, by: .effect(id.text, uid: nil))
@@ -120,8 +125,9 @@ extension Engine {
     _ = append(action, entry)
   }
 
-  private func settle(_ id: EffectID, why: String) {
+  private func settle(_ id: EffectID, why: String, trace: String?) {
+    // One that was superseded or performed for nothing's sake has settled already.
     guard reduction.outbox.isOutstanding(id) else { return }
-    appendOwn(.effectSettled(id, why: RecordWhy.cut(why, to: settings.limits[.whyBytes])))
+    appendOwn(.effectSettled(id, why: RecordWhy.cut(why, to: settings.limits[.whyBytes])), trace: trace)
   }
 }

@@ -54,7 +54,8 @@ extension Engine {
       seq: now.seq, at: at, outcome: reduced.outcome, why: why, state: reduced.digest.value)
     if let key = entry.key { window.append(result.row(key)) }
     if reduced.brokePromise { brokePromise(entry.type, seq: now.seq) }
-    take(reduced.outbox, trace: entry.trace, at: now.seq)
+    take(reduced.outbox, at: now.seq)
+    keep(trace: entry.trace, for: reduced.effects)
     if !middleware.isEmpty {
       let seen = ObservedAction<D>(seq: now.seq, at: at, action: action, effect: entry.effect, reduced: reduced)
       waiting.append(.observe(seen), until: now.seq)
@@ -64,16 +65,17 @@ extension Engine {
   }
 
   /// Appends one of the daemon's own records, which pass the reducer by.
-  func appendOwn(_ own: OwnRecord) {
+  func appendOwn(_ own: OwnRecord, trace: String? = nil) {
     closeGroupIfFull()
     let (at, stepBack) = nextTime()
     let now = Moment(seq: lastSeq + 1, at: at, effect: own.effect)
     var entry = NewRecord(type: own.type, payload: own.payload, by: .system("actionlogd"))
     entry.effect = own.effect
+    entry.trace = trace
     write(draft(entry, now))
     if own.effect != nil {
       do throws(OutboxFault) {
-        take(try reduction.fold(now, effects: []), trace: nil, at: now.seq)
+        take(try reduction.fold(now, effects: []), at: now.seq)
       } catch {
         preconditionFailure("a record that asks for nothing always fits: \(error)")
       }

@@ -53,6 +53,8 @@ final class Engine<D: Domain>: LineService {
   var waiting = DurableQueue<Waiting<D>>()
   /// Dispatches that wait for the journal's writer to come back, so that room can be reserved.
   var deferred: [DeferredRequest] = []
+  /// The bytes of their payloads.
+  var deferredBytes = 0
   /// Reports that wait for room.
   var deferredReports: [(id: EffectID, report: EffectReport<D.Action>)] = []
   /// Reads that wait for a seq which is yet to come.
@@ -157,7 +159,12 @@ extension Engine {
       if let moment { next = min(next ?? moment, moment) }
     }
     if phase == .running {
-      consider(readOnly?.retryAt ?? timers.deadline)
+      if let readOnly {
+        consider(readOnly.retryAt)
+      } else if inFlight == nil || room.hasRoom {
+        // Otherwise timers wait for the commit to end, which wakes the loop by itself.
+        consider(timers.deadline)
+      }
     }
     consider(seqWaiters.deadline)
     consider(phase.readDeadline)

@@ -41,6 +41,7 @@ public enum DaemonProgram<D: Domain> {
   private static func serve(
     _ options: DaemonOptions, version: String, log: DaemonLog, middleware: [any Middleware<D>]
   ) throws(StartFailure) -> DaemonExit {
+    try check(options)
     var configuration = DaemonConfiguration(journal: options.journal.path, socket: options.socket.path)
     configuration.limits = options.limits
     configuration.prefill = options.prefill

@@ -30,6 +30,7 @@ package final class DaemonService<D: Domain> {
     do throws(SocketPathError) {
       listener = try ListeningSocket(claiming: configuration.socket)
     } catch {
+      claimed.writer.close()
       throw StartFailure(.configuration, error.summary)
     }
     let replay: JournalReplay<D>
@@ -37,6 +38,7 @@ package final class DaemonService<D: Domain> {
       replay = try JournalReplay<D>(configuration, through: claimed.report.servesThrough)
     } catch {
       listener.remove()
+      claimed.writer.close()
       throw error
     }
     log.info(replay.summary)
@@ -60,6 +62,7 @@ package final class DaemonService<D: Domain> {
       try engine.open(claimed.report)
     } catch {
       loop.stopAccepting()
+      close()
       throw StartFailure(error)
     }
     configuration.notifier.ready(status: "serving \(D.name), seq \(engine.durable.seq)")
@@ -67,17 +70,20 @@ package final class DaemonService<D: Domain> {
 
   /// Serves until a stop is asked for or the journal or the domain fails.
   package func run() throws(StartFailure) -> DaemonExit {
-    defer {
-      threads.reader.stop()
-      threads.performer.stop()
-      committer.stop()
-      committer.writer.close()
-    }
+    defer { close() }
     do throws(SystemError) {
       try loop.run(service: engine)
     } catch {
       throw StartFailure(.journalFailed, "the event loop failed: \(error)")
     }
     return engine.exit
+  }
+
+  /// Ends the threads, but for a performer that is at work and may take its time, and lets the journal go.
+  private func close() {
+    threads.reader.stop()
+    threads.performer.stop()
+    committer.stop()
+    committer.writer.close()
   }
 }

@@ -94,7 +94,9 @@ struct EffectTests {
     let middleware = ToyMiddleware()
     let daemon = try ToyDaemon(DaemonConfiguration(in: scratch), middleware: [middleware])
     let client = try daemon.client()
-    for _ in 0..<3 { try client.dispatch("jobAsked", #"{"name":"sum","policy":"queue"}"#) }
+    for _ in 0..<3 {
+      try client.dispatch("jobAsked", #"{"name":"sum","policy":"queue"}"#, #","trace":"\#(trace)""#)
+    }
     for number in 1...3 {
       let starts = middleware.waitForStarts(number)
       #expect(starts.count == number)
@@ -102,6 +104,8 @@ struct EffectTests {
     }
     #expect(try client.call("get", #"{"pointer":"/count","minSeq":7}"#).result?["value"]?.int == 3)
     daemon.stop()
+    let results = try journalRecords(daemon.configuration.journal).filter { $0["type"]?.text == "jobDone" }
+    #expect(results.map { $0["trace"]?.text } == [trace, trace, trace])
   }
 
   @Test("an unsettled effect starts again after a restart, whole and with its trace; a settled one does not")
