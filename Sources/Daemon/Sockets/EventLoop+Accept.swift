@@ -20,8 +20,7 @@ extension EventLoop {
         guard let descriptor = try listener?.descriptor.accept() else { return }
         open(descriptor)
       } catch {
-        counters.outOfDescriptors += 1
-        if !turnAwayWithSpare() { pauseAccepting() }
+        guard turnAwayWithSpare() else { return }
       }
     }
   }
@@ -52,16 +51,29 @@ extension EventLoop {
     _ = line.withUnsafeBytes { bytes in try? descriptor.send(bytes) }
   }
 
-  /// Takes one connection with the spare descriptor, tells it why, and gets a spare again.
+  /// Takes one connection with the spare descriptor, tells it why, and gets a spare again; without one it stops
+  /// accepting.
   ///
-  /// - Returns: whether there is a spare again.
+  /// - Returns: whether there was one, so that another may wait. The kernel itself refuses before it looks.
   private func turnAwayWithSpare() -> Bool {
-    guard spare != nil else { return false }
-    spare = nil
-    if let descriptor = try? listener?.descriptor.accept() {
-      turnAway(descriptor, .busyDescriptors())
+    guard spare != nil else {
+      pauseAccepting()
+      return false
     }
-    return getSpare()
+    spare = nil
+    var waited = false
+    var failed = false
+    do throws(SystemError) {
+      if let descriptor = try listener?.descriptor.accept() {
+        waited = true
+        counters.outOfDescriptors += 1
+        turnAway(descriptor, .busyDescriptors())
+      }
+    } catch {
+      failed = true
+    }
+    if !getSpare() || failed { pauseAccepting() }
+    return waited
   }
 
   private func getSpare() -> Bool {
@@ -77,6 +89,7 @@ extension EventLoop {
   private func pauseAccepting() {
     guard !isAcceptPaused else { return }
     isAcceptPaused = true
+    counters.outOfDescriptors += 1
     watchListener([])
     scheduleCheck()
   }
