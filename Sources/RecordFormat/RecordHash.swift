@@ -27,18 +27,15 @@ package struct RecordHash: Hashable, Sendable {
   package init?(hexDigits: UnsafeBufferPointer<UInt8>) {
     guard hexDigits.count == 64, let base = UnsafeRawPointer(hexDigits.baseAddress) else { return nil }
     self.init()
-    var valid = true
+    var wrong: UInt64 = 0
     withUnsafeMutableBytes(of: &words) { bytes in
       for index in 0..<8 {
-        let digits = base.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
-        guard let four = HexDigits.decode(UInt64(littleEndian: digits)) else {
-          valid = false
-          return
-        }
+        let digits = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+        let four = HexDigits.decode(digits, wrong: &wrong)
         bytes.storeBytes(of: four.littleEndian, toByteOffset: 4 * index, as: UInt32.self)
       }
     }
-    if !valid { return nil }
+    if wrong != 0 { return nil }
   }
 
   package static func == (one: RecordHash, other: RecordHash) -> Bool {
