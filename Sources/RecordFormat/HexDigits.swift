@@ -15,23 +15,15 @@ enum HexDigits {
 
   /// The four bytes of eight digits; nil where one is not a lowercase hex digit.
   static func decode(_ digits: UInt64) -> UInt32? {
-    var wrong: UInt64 = 0
-    let four = decode(digits, wrong: &wrong)
-    return wrong == 0 ? four : nil
-  }
-
-  /// The four bytes of eight digits; sets bits in `wrong`, and answers anything, where one is not a lowercase hex digit.
-  @inline(__always)
-  static func decode(_ digits: UInt64, wrong: inout UInt64) -> UInt32 {
-    // Bit 6 tells letters (0x61...0x66) from numerals (0x30...0x39).
+    // Letters are 0x61...0x66, numerals 0x30...0x39: bit 6 tells them apart.
     let letters = digits >> 6 & ones
-    let nibbles = (digits & 0x0f0f_0f0f_0f0f_0f0f) &+ letters &* 9
-    // A digit is one whose nibble has four bits and is spelled like this and no other way.
-    let spelled = nibbles &+ 0x3030_3030_3030_3030 &+ ((nibbles &+ 0x0606_0606_0606_0606) >> 4 & ones) &* 39
-    wrong |= (spelled ^ digits) | (nibbles & 0xf0f0_f0f0_f0f0_f0f0)
+    let nibbles = digits &- 0x3030_3030_3030_3030 &- letters &* 39
+    // Everything else either leaves the low nibble's range or is not what its nibbles spell.
+    guard nibbles & 0xf0f0_f0f0_f0f0_f0f0 == 0 else { return nil }
     var spread = (nibbles & 0x000f_000f_000f_000f) << 4 | (nibbles >> 8 & 0x000f_000f_000f_000f)
     spread = (spread | spread >> 8) & 0x0000_ffff_0000_ffff
-    return UInt32(truncatingIfNeeded: spread | spread >> 16)
+    let four = UInt32(truncatingIfNeeded: spread | spread >> 16)
+    return encode(four) == digits ? four : nil
   }
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }

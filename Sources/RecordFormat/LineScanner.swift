@@ -2,10 +2,10 @@ import CanonicalJSON
 
 /// Moves over the bytes of a line that has the usual form; each step takes a token whole or says no.
 struct LineScanner {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let base: UnsafeRawPointer
-  let end: Int
-  var at = 0
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let base: UnsafeRawPointer
+  private let end: Int
+  private var at = 0
 
   /// - Parameter end: where to stop; at least 16 readable bytes must follow there (a line's suffix does).
   init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
@@ -52,16 +52,15 @@ struct LineScanner {
 
   /// Takes the 27 characters of a time, without quotes.
   mutating func time() -> Timestamp? {
-    guard at &+ Timestamp.recordTimeLength <= end, let time = Timestamp(usual: base + at) else { return nil }
-    at &+= Timestamp.recordTimeLength
+    guard at + Timestamp.recordTimeLength <= end else { return nil }
+    let slice = UnsafeBufferPointer(rebasing: bytes[at..<at + Timestamp.recordTimeLength])
+    guard let time = Timestamp(recordTime: slice) else { return nil }
+    at += Timestamp.recordTimeLength
     return time
   }
 
   /// Takes a string with its quotes.
-  mutating func string() -> Place? { plainString() ?? value(startingWith: UInt8(ascii: "\"")) }
-
-  /// Takes a string with its quotes that has no escapes and nothing beyond ASCII.
-  mutating func plainString() -> Place? {
+  mutating func string() -> Place? {
     guard at < end, bytes[at] == UInt8(ascii: "\"") else { return nil }
     var index = at &+ 1
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -79,14 +78,15 @@ struct LineScanner {
       index &+= stops.trailingZeroBitCount >> 3
       break
     }
-    guard index < end, bytes[index] == UInt8(ascii: "\"") else { return nil }
+    guard index < end else { return nil }
+    guard bytes[index] == UInt8(ascii: "\"") else { return value(startingWith: UInt8(ascii: "\"")) }
     let place = Place(at..<index &+ 1)
     at = index &+ 1
     return place
   }
 
   /// Takes an object, checked in full.
-  mutating func object() -> Place? { flatObject() ?? value(startingWith: UInt8(ascii: "{")) }
+  mutating func object() -> Place? { value(startingWith: UInt8(ascii: "{")) }
 
   /// Takes an array, checked in full.
   mutating func array() -> Place? { value(startingWith: UInt8(ascii: "[")) }
@@ -118,6 +118,10 @@ struct LineScanner {
 
   private mutating func value(startingWith first: UInt8) -> Place? {
     guard at < end, bytes[at] == first else { return nil }
+    if first == UInt8(ascii: "{"), at &+ 1 < end, bytes[at &+ 1] == UInt8(ascii: "}") {
+      defer { at &+= 2 }
+      return Place(at..<at &+ 2)
+    }
     var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[at..<end]), limits: Self.limits)
     do throws(JSONError) {
       let range = try reader.skipValue()

@@ -27,15 +27,18 @@ package struct RecordHash: Hashable, Sendable {
   package init?(hexDigits: UnsafeBufferPointer<UInt8>) {
     guard hexDigits.count == 64, let base = UnsafeRawPointer(hexDigits.baseAddress) else { return nil }
     self.init()
-    var wrong: UInt64 = 0
+    var valid = true
     withUnsafeMutableBytes(of: &words) { bytes in
       for index in 0..<8 {
-        let digits = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
-        let four = HexDigits.decode(digits, wrong: &wrong)
+        let digits = base.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+        guard let four = HexDigits.decode(UInt64(littleEndian: digits)) else {
+          valid = false
+          return
+        }
         bytes.storeBytes(of: four.littleEndian, toByteOffset: 4 * index, as: UInt32.self)
       }
     }
-    if wrong != 0 { return nil }
+    if !valid { return nil }
   }
 
   package static func == (one: RecordHash, other: RecordHash) -> Bool {

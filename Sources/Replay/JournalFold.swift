@@ -95,14 +95,14 @@ package struct JournalFold<D: Domain> {
   }
 
   private func decode(_ line: RecordLine) throws(ReplayFailure) -> D.Action {
-    let result = line.typeText.withBytes { name in
-      Result { () throws(ActionDecodeFailure) in
-        try reduction.coding.decode(journaled: name, v: line.v, payload: line.actionBytes)
+    let name = line.typeText
+    do {
+      guard !name.isEscaped else {
+        return try reduction.coding.decode(type: name.string, v: line.v, payload: line.actionBytes, strict: false)
       }
-    }
-    switch result {
-    case .success(let action): return action
-    case .failure(let error): throw failure(.undecodable(error), line)
+      return try reduction.coding.decode(journaled: name.spelled, v: line.v, payload: line.actionBytes)
+    } catch {
+      throw failure(.undecodable(error), line)
     }
   }
 

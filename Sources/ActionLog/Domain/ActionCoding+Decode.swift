@@ -29,7 +29,8 @@ extension ActionCoding {
   package func decode(
     journaled name: UnsafeBufferPointer<UInt8>, v: Int, payload: UnsafeBufferPointer<UInt8>
   ) throws(ActionDecodeFailure) -> D.Action {
-    if let index = names.index(of: name), known[index].entry.v == v {
+    if let index = names.index(of: name), versions[index] == v {
+      if let hot = hotReaders[index] { return try read(hot, payload, index) }
       return try decode(at: index, payload: payload, strict: false)
     }
     return try decodeOld(type: String(decoding: name, as: UTF8.self), v: v, payload: payload, strict: false)
@@ -52,17 +53,8 @@ extension ActionCoding {
   func decode(
     at index: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
   ) throws(ActionDecodeFailure) -> D.Action {
+    if !strict, let hot = hotReaders[index] { return try read(hot, payload, index) }
     let type = known[index]
-    if !strict, let hot = type.hot {
-      do {
-        var reader = JSONReader(payload, limits: .unlimited)
-        let action = try hot.read(&reader)
-        try reader.end()
-        return action
-      } catch {
-        throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
-      }
-    }
     do {
       // The payload must be a value by itself: inside its wrapper, braces could pair up differently.
       if strict { try Self.checkWhole(payload) }
@@ -74,6 +66,19 @@ extension ActionCoding {
       throw failure(index, type.wrapper.unwrap(error))
     } catch {
       throw failure(index, .payload(path: "", expected: "\(error)", nearest: nil, offset: 0))
+    }
+  }
+
+  private func read(
+    _ hot: JournalReader<D.Action>, _ payload: UnsafeBufferPointer<UInt8>, _ index: Int
+  ) throws(ActionDecodeFailure) -> D.Action {
+    do {
+      var reader = JSONReader(payload, limits: .unlimited)
+      let action = try hot.read(&reader)
+      try reader.end()
+      return action
+    } catch {
+      throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
     }
   }
 

@@ -12,6 +12,9 @@ public struct ActionCoding<D: Domain>: Sendable {
   }
 
   let known: [Known]
+  // Beside `known`, so that replay touches no more of a name than it needs.
+  let versions: [Int]
+  let hotReaders: [JournalReader<D.Action>?]
   let names: NameTable
   let upcasters: [Upcaster]
 
@@ -20,6 +23,8 @@ public struct ActionCoding<D: Domain>: Sendable {
     known = D.actions.entries.map { entry in
       Known(entry: entry, wrapper: WireWrapper(type: entry.type), hot: Self.hotReader(for: entry.type))
     }
+    versions = known.map(\.entry.v)
+    hotReaders = known.map(\.hot)
     names = NameTable(known.map(\.entry.type))
     upcasters = D.upcasters
   }

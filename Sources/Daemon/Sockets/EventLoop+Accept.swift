@@ -20,7 +20,8 @@ extension EventLoop {
         guard let descriptor = try listener?.descriptor.accept() else { return }
         open(descriptor)
       } catch {
-        guard turnAwayWithSpare() else { return }
+        counters.outOfDescriptors += 1
+        if !turnAwayWithSpare() { pauseAccepting() }
       }
     }
   }
@@ -51,29 +52,16 @@ extension EventLoop {
     _ = line.withUnsafeBytes { bytes in try? descriptor.send(bytes) }
   }
 
-  /// Takes one connection with the spare descriptor, tells it why, and gets a spare again; without one it stops
-  /// accepting.
+  /// Takes one connection with the spare descriptor, tells it why, and gets a spare again.
   ///
-  /// - Returns: whether there was one, so that another may wait. The kernel itself refuses before it looks.
+  /// - Returns: whether there is a spare again.
   private func turnAwayWithSpare() -> Bool {
-    guard spare != nil else {
-      pauseAccepting()
-      return false
-    }
+    guard spare != nil else { return false }
     spare = nil
-    var waited = false
-    var failed = false
-    do throws(SystemError) {
-      if let descriptor = try listener?.descriptor.accept() {
-        waited = true
-        counters.outOfDescriptors += 1
-        turnAway(descriptor, .busyDescriptors())
-      }
-    } catch {
-      failed = true
+    if let descriptor = try? listener?.descriptor.accept() {
+      turnAway(descriptor, .busyDescriptors())
     }
-    if !getSpare() || failed { pauseAccepting() }
-    return waited
+    return getSpare()
   }
 
   private func getSpare() -> Bool {
@@ -89,7 +77,6 @@ extension EventLoop {
   private func pauseAccepting() {
     guard !isAcceptPaused else { return }
     isAcceptPaused = true
-    counters.outOfDescriptors += 1
     watchListener([])
     scheduleCheck()
   }

@@ -1,3 +1,4 @@
+import Foundation
 import SystemCalls
 import Testing
 import WireProtocol
@@ -119,5 +120,51 @@ struct ConnectionLimitTests {
     }
     server.wait { $0.hasReturned }
     #expect(server.stop().stopRequests == 1)
+  }
+
+  @Test("when descriptors run out, who comes is told busy, those who are there are served, and the loop does not spin")
+  func descriptors() async throws {
+    await #expect(processExitsWith: .success) {
+      let server = try TestServer()
+      var first = try server.connect()
+      try first.send(Line.status(1))
+      #expect(try first.reply().id == "1")
+      // A few descriptors more, and clients take them; then there is none for the loop to accept with.
+      let next = try FileDescriptor.open("/dev/null", .readOnly)
+      let highest = next.rawValue
+      var limit = rlimit(rlim_cur: UInt(highest) + 6, rlim_max: UInt(highest) + 6)
+      #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      var held: [OpenClient] = []
+      while let client = OpenClient(server.path) { held.append(client) }
+      #expect(held.count > 1)
+      server.wait { $0.counters.outOfDescriptors > 0 }
+      try first.send(Line.status(2))
+      #expect(try first.reply().id == "2")
+      let before = server.seen.withLock { $0.ticks }
+      var turns = 0
+      for id in 3..<103 {
+        try first.send(Line.status(id))
+        #expect(try first.reply().id == "\(id)")
+        turns += 1
+      }
+      // Each answer takes a round or two; a loop that spins makes thousands more.
+      #expect(server.seen.withLock { $0.ticks } - before < turns * 4 + 10)
+      held = []
+      server.wait { $0.connections == 1 }
+      var later = try server.connect()
+      try later.send(Line.status(200))
+      #expect(try later.reply().id == "200")
+      server.stop()
+    }
+  }
+}
+
+/// A client that only holds a connection.
+private final class OpenClient {
+  private let socket: FileDescriptor
+
+  init?(_ path: String) {
+    guard let socket = try? UnixSocket.connect(to: UnixAddress(path: path)) else { return nil }
+    self.socket = socket
   }
 }

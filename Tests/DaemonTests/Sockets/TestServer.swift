@@ -16,8 +16,6 @@ final class TestServer: Sendable {
     var isHolding = false
     var isStopping = false
     var raises = false
-    var isBlocking = false
-    var losesSpare = false
     var hasReturned = false
     var received: [String] = []
     var peers: [Peer] = []
@@ -85,15 +83,6 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Keeps the loop's thread inside the service, with a request of `client` that has the id 0.
-  func block(_ client: borrowing TestClient) throws {
-    seen.withLock { $0.isBlocking = true }
-    try client.send(Line.dispatch("block", 0))
-    wait { $0.received.contains("block") }
-  }
-
-  func unblock() { seen.change { $0.isBlocking = false } }
-
   /// Waits until `condition` holds of what the service has seen.
   @discardableResult
   func wait(_ condition: (Seen) -> Bool, at place: SourceLocation = #_sourceLocation) -> Bool {
@@ -134,7 +123,6 @@ private final class TestService: LineService {
         if seen.peers.last?.connection != peer.connection { seen.peers.append(peer) }
         return seen.isHolding
       }
-      if params.type == "block" { seen.wait { $0.isBlocking ? nil : () } }
       if holds {
         held.append((slot, Array(params.action)))
       } else {
@@ -179,10 +167,6 @@ private final class TestService: LineService {
     }
     // Sent to this thread alone, which has it blocked: the other threads of the tests have not.
     if seen.withLock({ $0.raises }) { raise(SIGTERM) }
-    if seen.withLock({ $0.losesSpare }) {
-      loop.spare = nil
-      seen.change { $0.losesSpare = false }
-    }
     if let deadline { try? loop.setDeadline(boottimeNanoseconds: deadline) }
     if isStopping { finish() }
   }
