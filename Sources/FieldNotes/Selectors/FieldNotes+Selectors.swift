@@ -3,30 +3,24 @@ import ActionLog
 extension FieldNotes {
   /// The derived views that clients can ask for by name.
   public static let selectors: [Selector<State>] = [
-    Selector("feed.view", "what the screen of the feed renders", arguments: Window.self, reads: { _ in listReads }) {
-      state, window in state.feed.viewState(window: window)
-    },
+    Selector(
+      "feed.view", "what the screen of the feed renders", arguments: Window.self, reads: { _ in listReads },
+      select: { state, window in state.feed.viewState(window: window) }),
     Selector(
       "feed.visibleIDs", "the ids of the documents that match the query", arguments: Window.self,
-      reads: { _ in listReads }
-    ) { state, window in
-      Array(window.slice(of: state.feed.visibleDocumentIDs))
-    },
+      reads: { _ in listReads },
+      select: { state, window in Array(window.slice(of: state.feed.visibleDocumentIDs)) }),
     Selector(
       "feed.document", "one document as a list shows it, null where there is none", arguments: DocumentArguments.self,
-      reads: { [.row("feed.documentsByID", $0.id.text), .table("feed.ownersByID"), .table("feed.foldersByID")] }
-    ) { state, arguments in
-      state.feed.documentsByID[arguments.id].map(state.feed.view)
-    },
+      reads: { [.row("feed.documentsByID", $0.id.text), .table("feed.ownersByID"), .table("feed.foldersByID")] },
+      select: { state, arguments in state.feed.documentsByID[arguments.id].map(state.feed.view) }),
     Selector(
       "feed.folder", "a folder and the visible documents in it, null where there is none",
       arguments: FolderArguments.self,
-      reads: { [.row("feed.foldersByID", $0.id.text)] + listReads }
-    ) { state, arguments in
-      FolderView(state.feed, arguments)
-    },
-    Selector("sync.status", "where the upload of pending edits stands", reads: [.value("sync.status")]) {
-      state in state.sync.status
+      reads: { [.row("feed.foldersByID", $0.id.text)] + listReads },
+      select: { state, arguments in FolderView(state.feed, arguments) }),
+    Selector("sync.status", "where the upload of pending edits stands", reads: [.value("sync.status")]) { state in
+      state.sync.status
     },
   ]
 
