@@ -11,6 +11,8 @@ extension Engine {
   /// Where the journal's file system can only be read, nothing is written or started until it can be claimed.
   /// - Throws: when the records cannot be written; the process is to end then.
   func open(_ report: RecoveryReport) throws(JournalError) {
+    // What is due may be due before anyone connects.
+    defer { setDeadline() }
     if report.isReadOnly {
       becomeReadOnly()
       return

@@ -153,7 +153,7 @@ extension Engine {
   }
 
   /// Asks the loop for the next moment at which something is due.
-  private func setDeadline() {
+  func setDeadline() {
     var next: Int64?
     func consider(_ moment: Int64?) {
       if let moment { next = min(next ?? moment, moment) }

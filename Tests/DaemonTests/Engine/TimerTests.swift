@@ -61,6 +61,21 @@ struct TimerTests {
     second.stop()
   }
 
+  @Test("what is overdue after a restart fires though nobody connects")
+  func alone() throws {
+    let scratch = try Scratch()
+    let first = try ToyDaemon(DaemonConfiguration(in: scratch))
+    try first.client().dispatch("timerSet", #"{"key":"k","milliseconds":1000000,"by":3}"#)
+    first.stop()
+    var configuration = DaemonConfiguration(in: scratch)
+    configuration.clock.wall = { Clock.realtimeMicroseconds() + 3_600_000_000 }
+    let middleware = ToyMiddleware()
+    let second = try ToyDaemon(configuration, middleware: [middleware])
+    #expect(middleware.waitForSight(of: 5) == [5])
+    second.stop()
+    #expect(types(try journalRecords(configuration.journal))[4] == "rang")
+  }
+
   @Test("a wall clock that goes back is noted once per step, and times go on")
   func stepBack() throws {
     let scratch = try Scratch()
