@@ -29,7 +29,9 @@ public enum DaemonProgram<D: Domain> {
         try check(options)
         try say("journal \(options.journal.path), socket \(options.socket.path): the configuration is fine")
       case .serve:
-        return try serve(options, version: version, log: log, middleware: try made(middleware, options)).rawValue
+        let client = ClientCommand.words(besideDaemon: arguments.first ?? "")
+        let performers = try made(middleware, options)
+        return try serve(options, version: version, log: log, client: client, middleware: performers).rawValue
       }
       return DaemonExit.stopped.rawValue
     } catch {
@@ -39,7 +41,7 @@ public enum DaemonProgram<D: Domain> {
   }
 
   private static func serve(
-    _ options: DaemonOptions, version: String, log: DaemonLog, middleware: [any Middleware<D>]
+    _ options: DaemonOptions, version: String, log: DaemonLog, client: String, middleware: [any Middleware<D>]
   ) throws(StartFailure) -> DaemonExit {
     try check(options)
     var configuration = DaemonConfiguration(journal: options.journal.path, socket: options.socket.path)
@@ -54,7 +56,8 @@ public enum DaemonProgram<D: Domain> {
     // Connections need descriptors; what the limit allows is enough to serve with, if no more can be had.
     _ = try? CurrentProcess.raiseOpenFilesLimit()
     let daemon = try DaemonService<D>(configuration, middleware: middleware, log: log)
-    for line in StartText.lines(D.actions.entries.first { $0.origin == .client }, options) { log.info(line) }
+    let example = D.actions.entries.first { $0.origin == .client }
+    for line in StartText.lines(example, options, client: client) { log.info(line) }
     return try daemon.run()
   }
 

@@ -3,9 +3,9 @@ import WireProtocol
 
 /// What the daemon tells people once it serves: what to type next.
 enum StartText {
-  /// The lines, with an example of an action that clients may dispatch.
+  /// The lines, with an example of an action that clients may dispatch; `client` calls the command line.
   static func lines<Action: ActionGroup>(
-    _ example: ActionCatalogue<Action>.Entry?, _ options: DaemonOptions
+    _ example: ActionCatalogue<Action>.Entry?, _ options: DaemonOptions, client: String
   ) -> [String] {
     // Both programs find the same default socket; one that was named has to be named to both.
     let socket = options.socket.rule == .argument ? " --socket \(quoted(options.socket.path))" : ""
@@ -13,9 +13,9 @@ enum StartText {
     if let example {
       let payload = String(decoding: example.payload, as: UTF8.self)
       let argument = payload == "{}" ? "" : " \(quoted(payload))"
-      lines.append("  actionlog dispatch \(example.type)\(argument)\(socket)")
+      lines.append("  \(client) dispatch \(example.type)\(argument)\(socket)")
     }
-    lines.append("  actionlog get\(socket)")
+    lines.append("  \(client) get\(socket)")
     return lines
   }
 
