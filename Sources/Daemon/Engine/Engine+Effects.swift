@@ -55,13 +55,11 @@ extension Engine {
   }
 
   private func park(_ effect: JournaledEffect, _ why: String) {
-    guard effect.policy != .forget else {
-      traces.removeValue(forKey: effect.id)
-      log.warning("effect \(effect.id) (\(effect.type)) is not performed: \(why)")
-      return
-    }
-    parked.insert(effect.id)
-    log.notice("effect \(effect.id) (\(effect.type)) stays outstanding: \(why)")
+    let isForgotten = effect.policy == .forget
+    if isForgotten { traces.removeValue(forKey: effect.id) } else { parked.insert(effect.id) }
+    // Once per type: `status` counts the others.
+    guard parkedTypes.insert(effect.type).inserted else { return }
+    log.notice("effect \(effect.id) (\(effect.type)) \(isForgotten ? "is not performed" : "stays outstanding"): \(why)")
   }
 
   /// Lets the middleware see an action that is final.

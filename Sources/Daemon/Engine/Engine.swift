@@ -40,6 +40,8 @@ final class Engine<D: Domain>: LineService {
   var traces: [EffectID: String]
   /// Effects that could start but that no performer of this process knows.
   var parked: Set<EffectID> = []
+  /// The types of effects that were said not to be performed.
+  var parkedTypes: Set<String> = []
 
   /// The seq of the last admitted record.
   var lastSeq: UInt64

@@ -59,6 +59,7 @@ struct JournalReplay<D: Domain> {
 
   /// What was replayed and how fast, in one line.
   var summary: String {
+    if fold.report.records == 0 { return "a journal without records: nothing to replay" }
     let rate = Int(Double(fold.report.records) / (Double(max(1, nanoseconds)) / 1e9))
     return "replayed \(fold.report.records) records (\(bytes) bytes) in \((nanoseconds + 500_000) / 1_000_000) ms, "
       + "\(rate) records/s; state \(fold.reduction.root.digest.hex16)"
