@@ -18,7 +18,7 @@ enum PayloadText {
       try CanonicalForm.minify(bytes, limits: limits, into: &result)
     } catch {
       throw Failure(
-        status: .usage, name: "parseError", message: "\(what) is not JSON at byte \(error.offset): \(error.summary)")
+        status: .usage, name: "parseError", message: "\(what) is not JSON: \(error.summary)")
     }
     return result
   }

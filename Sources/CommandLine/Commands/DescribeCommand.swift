@@ -107,6 +107,6 @@ struct DescribeListing {
   private func entries(_ kind: String) -> [RawJSON] { result[kind]?.elements ?? [] }
 
   private static func name(_ entry: RawJSON) -> String? {
-    entry["type"]?.string ?? entry["name"]?.string ?? entry.string
+    entry["type"]?.string ?? entry["name"]?.string ?? entry["method"]?.string ?? entry.string
   }
 }

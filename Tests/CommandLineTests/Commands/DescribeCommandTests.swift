@@ -5,7 +5,7 @@ import Testing
 @Suite("describe")
 struct DescribeCommandTests {
   private static let reply = #"""
-    {"methods":["dispatch","get"],"actions":[{"type":"a.begin","v":1,"summary":"begins","origin":"client","example":{"n":1}},{"type":"a.ended","v":2,"summary":"ends","origin":"effect","example":{}}],"selectors":[{"name":"a.view","summary":"a view","arguments":[{"name":"id","required":true},{"name":"first","required":false}]}],"machines":[],"errors":[{"name":"busy","code":-32009,"when":"at a limit"}]}
+    {"methods":[{"method":"dispatch","summary":"dispatches"},"get"],"actions":[{"type":"a.begin","v":1,"summary":"begins","origin":"client","example":{"n":1}},{"type":"a.ended","v":2,"summary":"ends","origin":"effect","example":{}}],"selectors":[{"name":"a.view","summary":"a view","arguments":[{"name":"id","required":true},{"name":"first","required":false}]}],"machines":[],"errors":[{"name":"busy","code":-32009,"when":"at a limit"}]}
     """#
 
   private func server() throws -> TestServer {
@@ -25,7 +25,7 @@ struct DescribeCommandTests {
           a.view(id, first?)  a view
 
         methods
-          dispatch
+          dispatch  dispatches
           get
 
         errors

@@ -66,7 +66,7 @@ struct DispatchCommandTests {
   func badPayload() {
     let ended = TestRun().run("dispatch", "a.b", #"{"a":1,"a":2}"#, "--socket", "/nowhere", table: .socketOnly)
     #expect(ended.status == .usage)
-    #expect(ended.errors.hasPrefix("actionlog dispatch: the payload is not JSON at byte 7: "))
+    #expect(ended.errors.hasPrefix("actionlog dispatch: the payload is not JSON: duplicate key at byte 7 (parseError)"))
     #expect(ended.errors.hasSuffix("(parseError)\n"))
     let missing = TestRun().run("dispatch", "a.b", "@/nowhere/x", "--socket", "/nowhere", table: .socketOnly)
     #expect(missing.status == .unreachable)
@@ -120,7 +120,7 @@ struct DispatchCommandTests {
     #expect(ended.lines[0].hasPrefix("{\"seq\":11"))
     #expect(
       ended.lines[1] == #"{"line":2,"error":{"code":-32000,"message":"Not so.","data":{"name":"invalidPayload"}}}"#)
-    #expect(ended.lines[2].hasPrefix("{\"line\":3,\"error\":{\"message\":\"the line is not JSON at byte 1"))
+    #expect(ended.lines[2].hasPrefix("{\"line\":3,\"error\":{\"message\":\"the line is not JSON: unexpected "))
     #expect(ended.lines[3].hasPrefix("{\"seq\":13"))
     #expect(ended.errors.contains("actionlog dispatch: standard input:2: Not so (invalidPayload)\n"))
     #expect(ended.errors.contains("4 actions: 2 applied, 0 ignored, 0 illegal, 2 refused; seq 11 to 13;"))
@@ -167,10 +167,11 @@ struct DispatchCommandTests {
   func progress() throws {
     let server = try server()
     var run = TestRun()
-    run.input = [Array(String(repeating: "{}\n", count: 200_0).utf8)]
+    run.input = [Array(String(repeating: "{}\n", count: 2_000).utf8)]
     #expect(!run.run("dispatch", "a", "-", on: server).errors.contains("\r"))
-    // The hand-driven clock moves a millisecond per look, and it is looked at once in 64 actions.
-    run.input = [Array(String(repeating: "{}\n", count: 70_000).utf8)]
+    // The clock is looked at once in 64 actions, and nothing is shown in the first second.
+    run.nanosecondsPerLook = 200_000_000
+    run.input = [Array(String(repeating: "{}\n", count: 1_000).utf8)]
     run.errorsAreTerminal = true
     let shown = run.run("dispatch", "a", "-", on: server).errors
     #expect(shown.contains("\r\u{1b}[K"))

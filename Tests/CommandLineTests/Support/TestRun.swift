@@ -33,6 +33,8 @@ struct TestRun {
   var columns: Int?
   var now = Timestamp(microseconds: 1_800_000_000_000_000)
   var localOffsetSeconds = 0
+  /// How far the clock for spans moves each time it is looked at.
+  var nanosecondsPerLook: UInt64 = 1_000_000
   /// Standard output fails with this once so many bytes were written.
   var outputFails: (errno: Int32, afterBytes: Int)?
 
@@ -60,6 +62,7 @@ struct TestRun {
     let columns = columns
     let variables = environment
     var ticks: UInt64 = 0
+    let tick = nanosecondsPerLook
     return Surroundings(
       output: Output(name: "standard output", isTerminal: isTerminal) { bytes throws(SystemError) in
         written += bytes.count
@@ -71,8 +74,8 @@ struct TestRun {
       },
       input: scriptedInput(), environment: { variables[$0] }, now: { now },
       nanoseconds: {
-        // A clock by hand: each look at it is a millisecond later.
-        ticks += 1_000_000
+        // A clock by hand: each look at it is a little later.
+        ticks += tick
         return ticks
       },
       localOffset: { _ in offset }, columns: { columns })
