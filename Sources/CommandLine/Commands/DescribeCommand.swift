@@ -93,7 +93,7 @@ struct DescribeListing {
         entry["example"].map { Printable.cut($0.plain, to: 80) } ?? "")
     case "selectors":
       let arguments = (entry["arguments"]?.elements ?? []).map { argument in
-        (Self.name(argument).map(Printable.text) ?? "?") + (argument["required"]?.boolean == false ? "?" : "")
+        (argument["name"]?.plain ?? "?") + (argument["required"]?.boolean == false ? "?" : "")
       }
       columns.add("\(name)(\(arguments.joined(separator: ", ")))", summary)
     case "errors":

@@ -12,7 +12,7 @@ struct DomainWords: Sendable, Equatable {
   var pointer = "/thing"
   /// A selector that takes no arguments, where there is one.
   var selector: String?
-  /// A selector with its arguments, where there is one.
+  /// A selector with the arguments it must have, where there is one.
   var selectorWithArguments: (name: String, arguments: String)?
 
   static func == (one: DomainWords, other: DomainWords) -> Bool {
@@ -40,7 +40,8 @@ struct DomainWords: Sendable, Equatable {
       pointer = "/" + part.key
     }
     selector = D.selectors.first { $0.arguments.isEmpty }?.name
-    selectorWithArguments = D.selectors.first { !$0.arguments.isEmpty }.map { selector in
+    let asking = D.selectors.first { $0.arguments.contains(where: \.required) }
+    selectorWithArguments = asking.map { selector in
       let members = selector.arguments.filter(\.required).map { "\"\($0.name)\":\(Self.sample(of: $0.type))" }
       return (selector.name, "{\(members.joined(separator: ","))}")
     }

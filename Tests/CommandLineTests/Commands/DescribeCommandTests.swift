@@ -5,7 +5,7 @@ import Testing
 @Suite("describe")
 struct DescribeCommandTests {
   private static let reply = #"""
-    {"methods":[{"method":"dispatch","summary":"dispatches"},"get"],"actions":[{"type":"a.begin","v":1,"summary":"begins","origin":"client","example":{"n":1}},{"type":"a.ended","v":2,"summary":"ends","origin":"effect","example":{}}],"selectors":[{"name":"a.view","summary":"a view","arguments":[{"name":"id","required":true},{"name":"first","required":false}]}],"machines":[],"errors":[{"name":"busy","code":-32009,"when":"at a limit"}]}
+    {"methods":[{"method":"dispatch","summary":"dispatches"},"get"],"actions":[{"type":"a.begin","v":1,"summary":"begins","origin":"client","example":{"n":1}},{"type":"a.ended","v":2,"summary":"ends","origin":"effect","example":{}}],"selectors":[{"name":"a.view","summary":"a view","arguments":[{"name":"id","type":"string","required":true},{"name":"first","type":"integer","required":false}]}],"machines":[],"errors":[{"name":"busy","code":-32009,"when":"at a limit"}]}
     """#
 
   private func server() throws -> TestServer {
