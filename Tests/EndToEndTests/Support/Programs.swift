@@ -1,8 +1,9 @@
 import Foundation
 
-/// The built programs, found beside the test's own executable.
+/// The built programs: those in `$ACTIONLOG_PROGRAMS`, else those beside the test's own executable.
 enum Programs {
   static let directory: URL = {
+    if let named = ProcessInfo.processInfo.environment["ACTIONLOG_PROGRAMS"] { return URL(filePath: named) }
     let own = URL(filePath: ProcessInfo.processInfo.arguments[0])
     // Some runners start the tests through a helper of the toolchain and name the bundle in an argument.
     let bundle = ProcessInfo.processInfo.arguments.first { $0.hasSuffix(".xctest") }.map { URL(filePath: $0) } ?? own
