@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// An action that the daemon said was durable.
@@ -22,7 +23,7 @@ struct KillTests {
   func killedUnderWriters() throws {
     let scratch = try Scratch()
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var acknowledged: [Acknowledged] = []
     var checked: [Int: (id: String?, state: String)] = [:]
     var rounds = 0
@@ -110,17 +111,4 @@ struct KillTests {
 private struct UncheckedBox<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
-}
-
-/// Vigna's splitmix64.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import RecordFormat
+import TestSupport
 import Testing
 
 @Suite("Reading records")
@@ -108,7 +109,7 @@ struct RecordLineTests {
   @Test("whatever byte is changed: the usual order and another one are taken or refused alike")
   func mutations() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let usual = Samples.line(Samples.full)
     for _ in 0..<3000 {
       var line = usual

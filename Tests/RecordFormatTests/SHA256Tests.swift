@@ -1,5 +1,6 @@
 import CSHA256
 import RecordFormat
+import TestSupport
 import Testing
 
 @Suite("SHA-256")
@@ -44,7 +45,7 @@ struct SHA256Tests {
   @Test("processor and portable C agree on random messages")
   func agreeOnRandom() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let message = (0..<Int.random(in: 0..<5000, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random)
       }
@@ -55,7 +56,7 @@ struct SHA256Tests {
   @Test("pieces of any size hash like the whole, and a copy resumes")
   func streaming() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let message = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     var hasher = SHA256.Hasher()
     var at = 0

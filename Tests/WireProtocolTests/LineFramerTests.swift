@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WireProtocol
@@ -153,7 +154,7 @@ struct LineFramerTests {
   @Test("random streams, cut at random, make the lines that splitting the whole makes", arguments: 0..<20)
   func random(round: Int) {
     let seed = UInt64(round) &* 7919 &+ 17
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     var text: [UInt8] = []
     for _ in 0..<400 {
       let length = Int(random.next() % 40)
@@ -170,18 +171,5 @@ struct LineFramerTests {
       rest = rest.dropFirst(count)
     }
     #expect(harness.found == expected, "seed \(seed)")
-  }
-}
-
-/// SplitMix64: a generator whose seed can be printed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

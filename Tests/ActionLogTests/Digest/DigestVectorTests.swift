@@ -66,7 +66,7 @@ struct DigestVectorTests {
   @Test("the script recomputes the digest of random states from their JSON", .enabled(if: python != nil, "no python3"))
   func script() throws {
     let seed: UInt64 = 77
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var root = StateRoot(SampleState())
     var lines = Data()
     var digests: [String] = []

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 @testable import ActionLog
@@ -106,7 +107,7 @@ struct OutboxSettlingTests {
   @Test(
     "random scripts: started effects are the first ones of their lanes, as many as the policy lets", arguments: 1...20)
   func randomScripts(seed: UInt64) throws {
-    var random = ScriptRandom(state: seed)
+    var random = SplitMix64(seed: seed)
     var script = OutboxScript()
     let policies: [EffectPolicy] = [.latest, .queue, .dropNew, .parallel(3), .forget]
     var seen: [String] = []
@@ -153,18 +154,5 @@ struct OutboxSettlingTests {
       #expect(change.startable.first?.id.seq == (seq == count ? nil : seq + 1))
     }
     #expect(outbox.isEmpty)
-  }
-}
-
-/// A generator whose runs a seed repeats.
-struct ScriptRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

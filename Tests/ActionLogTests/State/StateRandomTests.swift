@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ActionLog
@@ -6,7 +7,7 @@ import Testing
 struct StateRandomTests {
   @Test("after every action the kept digest is what the JSON alone gives", arguments: [1, 2, 3, 4] as [UInt64])
   func digestIsIncremental(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var root = StateRoot(SampleState())
     var earlier: [(state: SampleState, text: String, digest: StateDigest)] = []
     for step in 0..<150 {
@@ -36,7 +37,7 @@ struct StateRandomTests {
     #expect(changes.affects(.value("count")) == (old.count != new.count), "\(place)")
   }
 
-  static func act(on state: inout SampleState, _ random: inout SeededGenerator, _ earlier: [SampleState]) {
+  static func act(on state: inout SampleState, _ random: inout SplitMix64, _ earlier: [SampleState]) {
     let id = NoteID(["é", "e\u{301}", "a/b", "q\"", ""].randomElement(using: &random)! + "\(random.next() % 40)")
     switch Int.random(in: 0..<15, using: &random) {
     case 0, 1: state.feed.notesByID[id] = Note(title: "t\(random.next() % 9)", score: 0.5)

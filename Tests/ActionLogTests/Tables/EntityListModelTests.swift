@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ActionLog
@@ -6,7 +7,7 @@ import Testing
 struct EntityListModelTests {
   @Test("random edits, with snapshots held, give what an array gives", arguments: [21, 22, 23] as [UInt64])
   func random(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var list = EntityList<Int>()
     var model: [Int] = []
     var snapshots: [(EntityList<Int>, [Int])] = []
@@ -26,7 +27,7 @@ struct EntityListModelTests {
     }
   }
 
-  private func edit(_ list: inout EntityList<Int>, _ model: inout [Int], _ step: Int, _ random: inout SeededGenerator) {
+  private func edit(_ list: inout EntityList<Int>, _ model: inout [Int], _ step: Int, _ random: inout SplitMix64) {
     let isGrowing = step % 2500 < 1500
     let place = Int.random(in: 0...model.count, using: &random)
     switch Int.random(in: 0..<6, using: &random) {

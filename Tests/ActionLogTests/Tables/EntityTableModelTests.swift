@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ActionLog
@@ -9,7 +10,7 @@ struct EntityTableModelTests {
   @Test(
     "random changes, with snapshots held, give what a sorted dictionary gives", arguments: [11, 12, 13] as [UInt64])
   func random(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var table = Table()
     var model: [String: Int] = [:]
     var snapshots: [(table: Table, model: [String: Int])] = []

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 func decode<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
@@ -70,7 +71,7 @@ struct DecodingTests {
       case node([Tree], byName: [String: Tree])
     }
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     func name() -> String {
       let scalars = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0x1FFFF), using: &random))

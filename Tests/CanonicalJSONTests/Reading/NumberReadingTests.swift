@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 @Suite("Numbers are read exactly, or refused")
@@ -71,7 +72,7 @@ struct NumberReadingTests {
   @Test("a random double survives writing and reading bit for bit")
   func randomRoundTrip() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
       guard value.isFinite, value != 0 else { continue }
@@ -85,19 +86,4 @@ struct NumberReadingTests {
 
 extension String {
   fileprivate func withReader<R>(_ body: (inout JSONReader) throws(JSONError) -> R) throws -> R { try read(self, body) }
-}
-
-/// SplitMix64: the same numbers for the same seed everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

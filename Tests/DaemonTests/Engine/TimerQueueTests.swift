@@ -1,5 +1,6 @@
 import ActionLog
 import CanonicalJSON
+import TestSupport
 import Testing
 
 @testable import Daemon
