@@ -14,6 +14,7 @@ public enum CommandLineProgram<D: Domain> {
   ///   write; 4 damaged journal.
   public static func main(arguments: [String], version: String) -> Int32 {
     // A reader that goes away is then an error of the write, which ends the command quietly.
+    CurrentProcess.openMissingStreams()
     try? Signal.pipe.ignore()
     let program = Program(
       arguments: arguments, version: version, table: .all(for: D.self), surroundings: .ofProcess())

@@ -3,9 +3,22 @@ import Glibc
 /// The kernel's clocks; any thread, no system call in the usual case.
 package enum Clock {
   /// Wall clock: microseconds since 1970 in UTC. It may step, backwards too.
+  ///
+  /// A clock that was never set, or set to nonsense, is held within what times can be written for, with room behind.
   package static func realtimeMicroseconds() -> Int64 {
-    Int64(nanoseconds(CLOCK_REALTIME) / 1000)
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return microseconds(seconds: Int64(now.tv_sec), nanoseconds: Int64(now.tv_nsec))
   }
+
+  /// A moment as microseconds since 1970, held between 1970 and the end of 9998.
+  static func microseconds(seconds: Int64, nanoseconds: Int64) -> Int64 {
+    if seconds < 0 { return 0 }
+    return min(seconds, latestSeconds) * 1_000_000 + nanoseconds / 1_000
+  }
+
+  /// The last second of the year 9998.
+  private static let latestSeconds: Int64 = 253_370_764_799
 
   /// Nanoseconds since the machine was started, sleep included. Never goes back.
   package static func boottimeNanoseconds() -> UInt64 {

@@ -37,6 +37,17 @@ package enum CurrentProcess {
     Int(try retrying("setrlimit") { clinux_raise_open_files() })
   }
 
+  /// Opens `/dev/null` in the place of each standard stream that the process was started without.
+  ///
+  /// Otherwise the next file to be opened would get its number, and lines meant for standard error would be written
+  /// into that file. It belongs before anything else is opened.
+  package static func openMissingStreams() {
+    for stream in Int32(0)...2 where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
+      // The lowest free number is taken, which is this one. It is kept, and inherited, like the stream it stands for.
+      _ = Glibc.open("/dev/null", O_RDWR)
+    }
+  }
+
   /// Bits that are taken from the permissions of new files.
   ///
   /// - Returns: the mask there was before. It is the whole process's.

@@ -75,8 +75,11 @@ package struct LineParser<Table: MethodTable & Sendable>: Sendable {
       } else if key == "jsonrpc" {
         try readVersion(&reader, &envelope)
       } else {
-        let name = key.string
-        envelope.refuse("\(WireError.quoted(name)) is not a member of a request", nearest: Self.nearestMember(name))
+        // Only the first is told of: to look for the nearest name costs much more than to read a key.
+        if envelope.refusal == nil {
+          let name = key.string
+          envelope.refuse("\(WireError.quoted(name)) is not a member of a request", nearest: Self.nearestMember(name))
+        }
         _ = try reader.skipValue()
       }
     }

@@ -17,8 +17,10 @@ struct ParamsReader {
   }
 
   mutating func unknown(_ key: JSONKey, _ reader: inout JSONReader) throws(JSONError) {
-    let name = key.string
+    // Only the first is told of: to look for the nearest name costs much more than to read a key.
+    let name = failure == nil ? key.string : nil
     _ = try reader.skipValue()
+    guard let name else { return }
     note(
       .invalidParams(
         path: Self.path(name), "\(WireError.quoted(name)) is not a parameter here",

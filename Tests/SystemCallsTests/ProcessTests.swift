@@ -1,5 +1,6 @@
-import SystemCalls
 import Testing
+
+@testable import SystemCalls
 
 @Suite("This process")
 struct ProcessTests {
@@ -17,6 +18,14 @@ struct ProcessTests {
     let monotonic = Clock.monotonicNanoseconds()
     #expect(Clock.boottimeNanoseconds() >= boot && Clock.monotonicNanoseconds() >= monotonic)
     #expect(Clock.realtimeMicroseconds() > 1_600_000_000_000_000)
+  }
+
+  @Test("a wall clock that says nonsense is held within what can be written, with room behind")
+  func nonsenseClock() {
+    #expect(Clock.microseconds(seconds: 1, nanoseconds: 2_999) == 1_000_002)
+    #expect(Clock.microseconds(seconds: -1, nanoseconds: 999_999_999) == 0)
+    #expect(Clock.microseconds(seconds: .min, nanoseconds: 0) == 0)
+    #expect(Clock.microseconds(seconds: .max, nanoseconds: 0) == 253_370_764_799_000_000)
   }
 
   @Test("environment variables are read, and nil when absent")

@@ -17,7 +17,10 @@ final class WorkThread: Sendable {
     let state = state
     thread = try Thread(name: name) {
       while let batch = state.wait(for: Self.take) {
-        for piece in batch { piece() }
+        for piece in batch {
+          if state.withLock({ $0.isStopped }) { return }
+          piece()
+        }
       }
     }
   }

@@ -17,6 +17,9 @@ public enum DaemonProgram<D: Domain> {
     arguments: [String], version: String, options extra: [ExtraOption] = [],
     middleware: (ParsedExtras, DaemonPaths) throws -> [any Middleware<D>] = { _, _ in [] }
   ) -> Int32 {
+    CurrentProcess.openMissingStreams()
+    // Whoever read the log may go away: that ends no service.
+    try? Signal.pipe.ignore()
     let log = DaemonLog.standardError()
     let program = baseName(arguments.first ?? "actionlogd")
     do throws(StartFailure) {
