@@ -1,4 +1,6 @@
+import CanonicalJSON
 import Foundation
+import RecordFormat
 import Testing
 
 @Suite("Bad input gets the designed error and changes nothing", .serialized)
@@ -135,8 +137,34 @@ struct BadInputTests {
     #expect(!FileManager.default.fileExists(atPath: daemon.socketPath))
   }
 
-  @Test("a journal of another domain or of a newer format is exit 2, one with a bit changed is exit 4; no byte changes")
-  func foreignJournals() throws {
+  @Test(
+    "a journal of another domain, of a newer version of the domain or of a newer format is exit 2; no byte changes",
+    arguments: ["domain", "version", "format"])
+  func foreignJournals(what: String) throws {
+    let scratch = try Scratch()
+    let journal = scratch.path + "/journal"
+    try FileManager.default.createDirectory(atPath: journal, withIntermediateDirectories: true)
+    let uuid = UUID().uuidString.lowercased()
+    let header = SegmentHeader(
+      journal: uuid, segment: 1, firstSeq: 1, domain: what == "domain" ? "ledger" : "fieldnotes",
+      domainVersion: what == "version" ? 2 : 1, at: Timestamp(microseconds: 1_700_000_000_000_000),
+      prev: HashChain.firstPrevious(journal: uuid))
+    var line = header.encodeLine()
+    if what == "format" {
+      let body = String(decoding: line.dropLast(HashChain.suffixLength + 1), as: UTF8.self)
+      line = Array(body.replacingOccurrences(of: "\"format\":1", with: "\"format\":2").utf8)
+      _ = HashChain.seal(into: &line, bodyStart: 0, previous: header.prev)
+    }
+    let path = journal + "/00000000000000000001.jsonl"
+    try Data(line).write(to: URL(filePath: path))
+    let refused = try run(Programs.daemon, ["--journal", journal, "--socket", scratch.path + "/d.sock"])
+    #expect(refused.status == 2, "\(refused.errors)")
+    #expect(refused.errors.contains(what == "domain" ? "ledger" : "2"), "\(refused.errors)")
+    #expect(FileManager.default.contents(atPath: path) == Data(line))
+  }
+
+  @Test("a journal with one bit changed is exit 4, names file and line, and no byte changes")
+  func changedBit() throws {
     let scratch = try Scratch()
     let daemon = try DaemonProcess(in: scratch.path)
     let client = try WireClient(daemon.socketPath)
