@@ -17,7 +17,8 @@ public enum CommandLineProgram<D: Domain> {
     CurrentProcess.openMissingStreams()
     try? Signal.pipe.ignore()
     let program = Program(
-      arguments: arguments, version: version, table: .all(for: D.self), surroundings: .ofProcess())
+      arguments: arguments, version: version, table: .all(for: D.self), surroundings: .ofProcess(),
+      fault: RawWords.fault(in: arguments))
     return program.run().rawValue
   }
 

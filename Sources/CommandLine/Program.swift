@@ -8,8 +8,13 @@ struct Program {
   private let version: String
   private let table: CommandTable
   private let surroundings: Surroundings
+  private let fault: Failure?
 
-  init(arguments: [String], version: String, table: CommandTable, surroundings: Surroundings) {
+  /// - Parameter fault: what is wrong with the words themselves; the run then only tells it.
+  init(
+    arguments: [String], version: String, table: CommandTable, surroundings: Surroundings, fault: Failure? = nil
+  ) {
+    self.fault = fault
     let path = arguments.first ?? ""
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) }
     self.name = name ?? "actionlog"
@@ -23,6 +28,7 @@ struct Program {
   func run() -> ExitStatus {
     var command: String?
     do throws(Failure) {
+      if let fault { throw fault }
       let status = try dispatch(&command)
       try surroundings.output.flush()
       return status
@@ -75,6 +81,9 @@ struct Program {
 
   private func unknown(_ word: String) -> Failure {
     if word.hasPrefix("-") {
+      if let nearest = NearestName.nearest(to: word, in: ["--help", "--version"]) {
+        return .usage("unknown option \(word): did you mean \(nearest)?")
+      }
       return .usage("options stand after the command: '\(name) COMMAND \(word)'; see '\(name) --help'")
     }
     let nearest = NearestName.nearest(to: word, in: table.commands.map(\.name))

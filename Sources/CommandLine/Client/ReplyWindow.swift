@@ -72,6 +72,8 @@ struct ReplyWindow {
 
   private var waiting: [Waiting] = []
   private var head = 0
+  /// Refusals that came without an id, in the order of their lines.
+  private var unplaced: [Refusal] = []
 
   /// Lines that are not told yet.
   var count: Int { waiting.count - head }
@@ -94,6 +96,25 @@ struct ReplyWindow {
   mutating func answered(id: UInt64, _ answer: Result<RawJSON, ReplyError>) {
     guard let index = waiting[head...].firstIndex(where: { $0.id == id }) else { return }
     waiting[index].answer = answer.mapError(Refusal.init)
+    placeRefusals()
+  }
+
+  /// Takes the refusal of a line whose id the daemon did not read, because it was too long or too deep.
+  ///
+  /// - Complexity: O(window).
+  mutating func refusedWithoutID(_ error: ReplyError) {
+    unplaced.append(Refusal(error))
+    placeRefusals()
+  }
+
+  /// Every line gets one answer, and those without an id come in the order of their lines: which lines they belong to
+  /// shows as soon as no other line waits.
+  private mutating func placeRefusals() {
+    guard !unplaced.isEmpty else { return }
+    let open = waiting[head...].indices.filter { waiting[$0].answer == nil }
+    guard open.count == unplaced.count else { return }
+    for (index, refusal) in zip(open, unplaced) { waiting[index].answer = .failure(refusal) }
+    unplaced.removeAll()
   }
 
   /// The oldest line, if its answer is there.

@@ -100,7 +100,11 @@ struct DispatchStream {
     while window.count > count {
       let reply = try client.receive()
       guard let id = reply.id else {
-        if case .failure(let error) = reply.answer { throw error.failure }
+        guard case .failure(let error) = reply.answer else { continue }
+        // What is wrong with a line is that line's answer; anything else ends the connection.
+        guard error.status == .usage else { throw error.failure }
+        window.refusedWithoutID(error)
+        try tellReady()
         continue
       }
       window.answered(id: id, reply.answer)

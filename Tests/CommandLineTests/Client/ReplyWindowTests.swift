@@ -26,6 +26,30 @@ struct ReplyWindowTests {
     #expect(window.oldestLine == nil)
   }
 
+  @Test("refusals without an id find their lines, whatever is answered before or after them")
+  func withoutID() throws {
+    let error = ReplyError(
+      try RawJSON(parsing: Array(#"{"code":-32010,"message":"Too long.","data":{"name":"tooLong"}}"#.utf8)))
+    var window = ReplyWindow()
+    for line in 1...5 { window.sent(id: UInt64(line), line: line, bytes: 1) }
+    window.refusedWithoutID(error)
+    window.answered(id: 5, .success(try result(3)))
+    window.answered(id: 1, .success(try result(1)))
+    window.refusedWithoutID(error)
+    #expect(window.takeReady()?.line == 1)
+    #expect(window.takeReady()?.line == nil)
+    window.answered(id: 3, .success(try result(2)))
+    var told: [String] = []
+    while let entry = window.takeReady() {
+      switch entry.answer {
+      case .success: told.append("\(entry.line)")
+      case .failure(let refusal): told.append("\(entry.line) \(refusal.name)")
+      }
+    }
+    #expect(told == ["2 tooLong", "3", "4 tooLong", "5"])
+    #expect(window.count == 0)
+  }
+
   @Test("a long stream keeps its order past many windows")
   func long() throws {
     var window = ReplyWindow()

@@ -126,6 +126,22 @@ struct DispatchCommandTests {
     #expect(ended.errors.contains("4 actions: 2 applied, 0 ignored, 0 illegal, 2 refused; seq 11 to 13;"))
   }
 
+  @Test("a line that the daemon skips, too long to know its id, is told with its number and the rest goes on")
+  func skippedLine() throws {
+    let server = try TestServer { line, id in
+      .answer([
+        line.contains("long")
+          ? TestServer.error(nil, "tooLong", "The line was skipped.") : TestServer.dispatched(id, seq: 10 + id)
+      ])
+    }
+    var run = TestRun()
+    run.type("{\"n\":1}\n{\"n\":\"long\"}\n{\"n\":3}\n")
+    let ended = run.run("dispatch", "a.b", "-", on: server)
+    #expect(ended.status == .usage)
+    #expect(ended.errors == "actionlog dispatch: standard input:2: The line was skipped (tooLong)\n")
+    #expect(ended.output.hasPrefix("3 actions: 2 applied, 0 ignored, 0 illegal, 1 refused; seq 11 to 13;"))
+  }
+
   @Test("many more lines than the window go through in order, though answers come back to front")
   func long() throws {
     let held = HeldAnswers(size: 100)

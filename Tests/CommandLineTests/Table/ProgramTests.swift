@@ -54,6 +54,9 @@ struct ProgramTests {
       run.run("get", "--selct", "x", table: .socketOnly).errors
         == "actionlog get: unknown option --selct: did you mean --select? (usage)\n")
     #expect(run.run("help", "gett", table: .socketOnly).errors.contains("did you mean 'get'?"))
+    #expect(
+      run.run("--verison", table: .socketOnly).errors
+        == "actionlog: unknown option --verison: did you mean --version? (usage)\n")
     #expect(run.run("--socket", "x", "get", table: .socketOnly).errors.contains("options stand after the command"))
     #expect(run.run("get", "/a", "/b", table: .socketOnly).errors.contains("unexpected argument '/b'"))
     #expect(run.run("get", "--color", "red", table: .socketOnly).errors.contains("--color takes auto, always or never"))
