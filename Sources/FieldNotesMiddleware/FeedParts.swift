@@ -16,6 +16,11 @@ public enum FeedParts {
       warn: warn)
   }
 
+  /// Whether a directory stands at `path`, so that a feed can be read from it.
+  public static func isDirectory(_ path: String) -> Bool {
+    (try? FileSystem.status(path))?.kind == .directory
+  }
+
   /// The path's part up to its last slash, that slash included.
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

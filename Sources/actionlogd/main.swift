@@ -14,6 +14,9 @@ DaemonProgram<FieldNotes>.run(
       if given.has("--cache") { throw OptionRefusal("--cache keeps a feed that --feed DIR names: give both") }
       return []
     }
+    guard FeedParts.isDirectory(directory) else {
+      throw OptionRefusal("--feed \(directory): there is no such directory; name one that holds JSON pages")
+    }
     let cachePath = given.value("--cache") ?? paths.besideJournal("cache.json")
     return [FeedParts.middleware(feedDirectory: directory, cachePath: cachePath) { paths.warn($0) }]
   })

@@ -202,4 +202,15 @@ struct BadInputTests {
     #expect(after["state"] as? String == told["state"] as? String)
     #expect((after["value"] as? [String: Any])?["syncing"] != nil)
   }
+
+  @Test("a feed that is no directory, or a cache without a feed, is refused with exit 2 before anything is made")
+  func feedOptions() throws {
+    let scratch = try Scratch()
+    let places = ["--journal", scratch.path + "/journal", "--socket", scratch.path + "/d.sock"]
+    let nowhere = try run(Programs.daemon, places + ["--feed", scratch.path + "/nowhere"])
+    #expect(nowhere.status == 2)
+    #expect(nowhere.errors.contains("nowhere"))
+    #expect(try run(Programs.daemon, places + ["--cache", scratch.path + "/cache.json"]).status == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+  }
 }

@@ -37,6 +37,25 @@ struct StreamTests {
     #expect(daemon.terminationReason == .exit && daemon.terminationStatus == 0)
   }
 
+  @Test("when its log takes nothing more, it goes on, and stops when asked")
+  func fullPipe() throws {
+    let scratch = try Scratch()
+    let daemon = Process()
+    let pipe = Pipe()
+    let end = pipe.fileHandleForWriting.fileDescriptor
+    let filling = [UInt8](repeating: 0x2E, count: 4096)
+    _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    while write(end, filling, filling.count) > 0 {}
+    _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) & ~O_NONBLOCK)
+    daemon.standardError = pipe
+    try start(daemon, in: scratch.path, "")
+    defer { daemon.terminate() }
+    try dispatchTwo(scratch.path)
+    daemon.terminate()
+    daemon.waitUntilExit()
+    #expect(daemon.terminationReason == .exit && daemon.terminationStatus == 0)
+  }
+
   /// The daemon under a shell that takes streams from it.
   private func start(_ process: Process, in directory: String, _ redirections: String) throws {
     process.executableURL = URL(filePath: "/bin/sh")

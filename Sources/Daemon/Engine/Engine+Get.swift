@@ -6,7 +6,14 @@ extension Engine {
   /// Reads the state as of the last admitted record, and answers once that is durable.
   func get(_ params: GetParams, slot: ReplySlot) {
     guard phase == .running else { return refuse(slot, .stopping()) }
+    // Nobody is left to read it; the slot is answered all the same.
+    guard loop.isOpen(slot.connection) else { return refuse(slot, .stopping()) }
+    // A single line is not taken then; the members of a batch come all at once.
+    if loop.isFull(slot.connection) {
+      return refuse(slot, .busy(.queuedBytes, value: settings.limits[.queuedBytes]))
+    }
     if let minSeq = params.minSeq, minSeq > lastSeq {
+      let slot = loop.setAside(params.target.byteCount, for: slot)
       let wait = Int64(settings.limits[.minSeqWaitSeconds]) * 1_000_000_000
       return seqWaiters.append(
         SeqWaiters.Waiter(
@@ -22,10 +29,12 @@ extension Engine {
       let digest = reduction.root.digest
       if isLong(query) {
         let read = LongRead<D>(seq: lastSeq, digest: digest, state: reduction.root.state, query: query)
-        reply(.longRead(slot, read), at: lastSeq)
+        // How long it will be is not known: four of them fill a connection.
+        let heavy = loop.setAside(settings.limits[.queuedBytes] / 4, for: slot)
+        reply(.longRead(heavy, read), at: lastSeq)
       } else {
         let value = ReadValue(seq: lastSeq, digest: digest, result: query.evaluate(reduction.root.state))
-        reply(.value(slot, value), at: lastSeq)
+        reply(.value(loop.setAside(value.byteCount, for: slot), value), at: lastSeq)
       }
     }
   }
@@ -65,6 +74,9 @@ extension Engine {
     let inbox = inbox
     reader.submit { inbox.post(.read(number, read.query.evaluate(read.state))) }
   }
+
+  /// Forgets the reads of a connection that is gone, so that nothing is computed or kept for it.
+  func dropReads(of connection: ConnectionID) { seqWaiters.remove(of: connection) }
 
   /// The reader thread has computed a value.
   func readFinished(_ number: UInt64, _ result: ReadResult) {

@@ -127,6 +127,7 @@ extension Engine {
   func connectionClosed(_ connection: ConnectionID) {
     // Until performers connect there is nothing that a connection holds.
     _ = held.releaseAll(of: .connection(connection))
+    dropReads(of: connection)
   }
 
   func wake() {

@@ -8,6 +8,26 @@ struct ReadValue: Sendable {
   var digest: StateDigest
   /// The value as canonical JSON, or why there is none.
   var result: ReadResult
+
+  /// The length of the value.
+  var byteCount: Int {
+    guard case .success(let bytes) = result else { return 0 }
+    return bytes.count
+  }
+}
+
+extension GetParams.Target {
+  /// The length of what was asked, about: what keeping the question takes.
+  var byteCount: Int {
+    switch self {
+    case .pointer(let text): return text.utf8.count
+    case .selector(let name, let arguments):
+      guard let arguments else { return name.utf8.count }
+      var writer = JSONWriter()
+      arguments.write(to: &writer)
+      return name.utf8.count + writer.bytes.count
+    }
+  }
 }
 
 /// The value as canonical JSON, or why there is none.

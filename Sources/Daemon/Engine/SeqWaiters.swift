@@ -32,6 +32,9 @@ struct SeqWaiters {
     return reached
   }
 
+  /// Forgets the reads of a connection that is gone.
+  mutating func remove(of connection: ConnectionID) { waiters.removeAll { $0.slot.connection == connection } }
+
   /// The reads that have waited long enough, taken out.
   mutating func expired(boottime: Int64) -> [Waiter] {
     let count = waiters.prefix { $0.deadline <= boottime }.count

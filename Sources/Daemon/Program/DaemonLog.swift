@@ -22,7 +22,12 @@ package struct DaemonLog: Sendable {
     let isJournal = isSystemJournal(
       stream: CurrentProcess.environment("JOURNAL_STREAM"), status: try? FileSystem.status("/proc/self/fd/2"))
     return DaemonLog { priority, text in
-      StandardStream.writeStderr(line(text, priority, isJournal: isJournal))
+      // A reader that stopped reading must not stop the daemon: what does not fit is said to nobody. A pipe that is
+      // writable takes 4,096 bytes at once.
+      guard (try? Poll.wait(StandardStream.error.rawValue, for: .writable, timeoutMilliseconds: 0)) == true else {
+        return
+      }
+      StandardStream.writeStderr(clipped(line(text, priority, isJournal: isJournal)))
     }
   }
 
@@ -41,6 +46,14 @@ package struct DaemonLog: Sendable {
   static func isSystemJournal(stream: String?, status: FileStatus?) -> Bool {
     guard let stream, let status else { return false }
     return stream == "\(status.device):\(status.inode)"
+  }
+
+  /// At most 4,000 bytes of a line, cut on a character.
+  static func clipped(_ line: String) -> String {
+    guard line.utf8.count > 4000 else { return line }
+    var end = line.utf8.index(line.startIndex, offsetBy: 3990)
+    while end.samePosition(in: line) == nil { end = line.utf8.index(before: end) }
+    return line[..<end] + " […]"
   }
 
   /// The line as it is written, without its line feed: no control character can begin another.

@@ -24,6 +24,8 @@ struct ConnectionFlow {
   private(set) var queued = 0
   /// Bytes of batches that are not answered whole yet.
   private(set) var collected = 0
+  /// Bytes of answers that are known to come and are not queued yet.
+  private(set) var owed = 0
   /// The peer sends no more.
   private(set) var inputEnded = false
   /// Everything that the peer sent was taken.
@@ -43,7 +45,10 @@ struct ConnectionFlow {
   }
 
   /// Whether another line may be taken from it.
-  var mayTake: Bool { inFlight < inFlightLimit && queued + collected < queuedLimit && !inputExhausted }
+  var mayTake: Bool { inFlight < inFlightLimit && !isFull && !inputExhausted }
+
+  /// Whether what it has coming reaches the limit, however far each answer is on its way.
+  var isFull: Bool { queued + collected + owed >= queuedLimit }
 
   /// Whether bytes may be received from it.
   var mayReceive: Bool { mayTake && !inputEnded }
@@ -54,6 +59,9 @@ struct ConnectionFlow {
     precondition(inFlight > 0, "a request is answered once")
     inFlight -= 1
   }
+
+  /// Answers of `count` bytes are known to come, or were queued if it is negative.
+  mutating func owes(_ count: Int) { owed += count }
 
   mutating func queueHolds(_ count: Int) { queued = count }
 

@@ -22,9 +22,23 @@ extension EventLoop {
   /// Whether the connection that asked is still open.
   package func isOpen(_ connection: ConnectionID) -> Bool { connections[connection] != nil }
 
+  /// Sets `bytes` aside for the answer of `slot`, which count to what is queued until the answer is: so what is
+  /// computed or waits for its seq is bounded like what waits to be sent. Answer the slot that comes back.
+  package func setAside(_ bytes: Int, for slot: ReplySlot) -> ReplySlot {
+    guard let connection = connections[slot.connection] else { return slot }
+    connection.flow.owes(bytes)
+    var slot = slot
+    slot.owe(bytes)
+    return slot
+  }
+
+  /// Whether the connection has as many bytes coming as it may have.
+  package func isFull(_ connection: ConnectionID) -> Bool { connections[connection]?.flow.isFull ?? false }
+
   private func answer(_ slot: ReplySlot) -> Connection? {
     guard let connection = connections[slot.connection] else { return nil }
     connection.flow.answered()
+    connection.flow.owes(-slot.owed)
     markDirty(connection)
     return connection
   }

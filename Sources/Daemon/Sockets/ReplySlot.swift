@@ -6,7 +6,17 @@ package struct ReplySlot: Sendable {
   let id: RequestID?
   /// The number of the batch on its connection; 0 outside one.
   let batch: UInt32
+  /// The bytes that were set aside for its answer before that was queued.
+  private(set) var owed = 0
 
   /// False for a notification: its answer is dropped, so what it says need not be made.
   package var wantsReply: Bool { id != nil }
+
+  init(connection: ConnectionID, id: RequestID?, batch: UInt32) {
+    self.connection = connection
+    self.id = id
+    self.batch = batch
+  }
+
+  mutating func owe(_ bytes: Int) { owed += bytes }
 }

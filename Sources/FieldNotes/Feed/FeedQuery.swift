@@ -1,7 +1,7 @@
 /// What the user wants to see of the feed; it never changes what the feed holds.
 public struct FeedQuery: Codable, Equatable, Sendable {
   /// The order in which matching documents are shown.
-  public enum Sort: String, Codable, Sendable {
+  public enum Sort: String, CaseIterable, Codable, Sendable {
     /// As the feed lists them.
     case feed
     /// By title, then by id.

@@ -7,7 +7,7 @@ public enum RequestState: Codable, Equatable, Sendable {
 }
 
 /// Why a page is asked for.
-public enum LoadReason: String, Codable, Hashable, Sendable {
+public enum LoadReason: String, CaseIterable, Codable, Hashable, Sendable {
   case initial
   case refresh
   case loadMore
@@ -16,7 +16,7 @@ public enum LoadReason: String, Codable, Hashable, Sendable {
 /// Why a request or an edit came to nothing.
 public struct FeedError: Error, Codable, Hashable, Sendable {
   /// What kind of failure, for programs.
-  public enum Code: String, Codable, Hashable, Sendable {
+  public enum Code: String, CaseIterable, Codable, Hashable, Sendable {
     case unreachable
     case notFound
     case malformed

@@ -145,3 +145,19 @@ struct OutQueueTests {
     #expect(queue.bytes.capacity < 1 << 20)
   }
 }
+
+@Suite("Answers that are known to come")
+struct OwedAnswerTests {
+  @Test("count to what is queued until they are")
+  func counted() {
+    var limits = Limits()
+    _ = try? limits.set("queued-bytes", to: "65536")
+    var flow = ConnectionFlow(limits: limits)
+    flow.owes(65_535)
+    #expect(flow.mayTake && !flow.isFull)
+    flow.owes(1)
+    #expect(!flow.mayTake && flow.isFull)
+    flow.owes(-65_536)
+    #expect(flow.mayTake)
+  }
+}

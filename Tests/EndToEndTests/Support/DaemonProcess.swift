@@ -12,6 +12,13 @@ final class DaemonProcess {
   var journalPath: String { directory + "/journal" }
   var log: String { errors.text }
 
+  /// Memory that it holds now, in bytes.
+  var residentBytes: Int {
+    let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
+  }
+
   /// Starts the daemon and waits until it answers.
   init(in directory: String, _ arguments: [String] = [], waits: Bool = true) throws {
     self.directory = directory

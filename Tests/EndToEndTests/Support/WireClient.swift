@@ -5,6 +5,8 @@ import SystemCalls
 final class WireClient {
   private let socket: FileDescriptor
   private var buffer: [UInt8] = []
+  /// How much of the buffer is known to hold no line's end.
+  private var scanned = 0
   private var nextID = 1
 
   init(_ path: String) throws {
@@ -27,11 +29,13 @@ final class WireClient {
   /// The next line, nil when the other end has closed.
   func receive() throws -> String? {
     while true {
-      if let end = buffer.firstIndex(of: 0x0A) {
+      if let end = buffer[scanned...].firstIndex(of: 0x0A) {
         let line = String(decoding: buffer[..<end], as: UTF8.self)
         buffer.removeFirst(end + 1)
+        scanned = 0
         return line
       }
+      scanned = buffer.count
       var chunk = [UInt8](repeating: 0, count: 65_536)
       let count = try chunk.withUnsafeMutableBytes { try socket.read(into: $0) }
       if count == 0 { return nil }
