@@ -72,7 +72,12 @@ extension Damage {
 
   /// What to do, with the command that helps.
   package func remedy(directory: String) -> String {
-    let what = file.map { "restore \($0) from a backup" } ?? "restore the segments from a backup"
+    let what =
+      switch (kind, file) {
+      case (.headerDoesNotFit, let file?): "put back the segment that belongs before \(file), from a backup"
+      case (_, let file?): "restore \(file) from a backup"
+      case (_, nil): "restore the segments from a backup"
+      }
     return "nothing was changed; `actionlog verify \(directory)` judges every segment; \(what)"
   }
 }

@@ -28,6 +28,10 @@ struct JournalClaim: Sendable {
       if try fileSystem.status(of: directory) == nil {
         guard create else { throw SystemError(call: "open", errno: ErrorNumber.noSuchFile, path: directory) }
         try fileSystem.makeDirectory(directory)
+      }
+      // Also where an earlier start made the directory: it may have ended before its name was durable, and a power cut
+      // would then take the journal with it. Once there is a segment this has been done.
+      if create, try JournalListing.list(directory, fileSystem)?.segments.isEmpty ?? true {
         try fileSystem.open(Self.parent(of: directory), .directory).sync()
       }
     } catch {
