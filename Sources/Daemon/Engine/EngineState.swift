@@ -123,7 +123,7 @@ struct EngineSettings: Sendable {
   /// How often a journal without room is tried again, in nanoseconds.
   var roomRetryNanoseconds: Int64 = 1_000_000_000
   /// How long a clean stop waits for long reads, in nanoseconds.
-  var stopReadNanoseconds: Int64 = 800_000_000
+  var stopReadNanoseconds: Int64 = 500_000_000
 }
 
 /// What start-up hands to the engine.

@@ -34,7 +34,7 @@ package final class EventLoop {
   var drainDeadline: UInt64?
 
   static let checkNanoseconds: UInt64 = 1_000_000_000
-  static let drainNanoseconds: UInt64 = 1_000_000_000
+  static let drainNanoseconds: UInt64 = 700_000_000
 
   /// A loop for the connections of `listener`.
   ///
