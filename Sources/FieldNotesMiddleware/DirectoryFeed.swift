@@ -56,7 +56,7 @@ public struct DirectoryFeed: FeedAPI {
     var found: Document?
     for name in try pageNames() {
       for document in try readPage(named: name, cursor: nil).documents where document.id == id {
-        if found == nil { found = document } else { found?.confirm(newer: document) }
+        if found == nil { found = document } else { found?.confirm(document) }
       }
     }
     return found
@@ -97,13 +97,5 @@ public struct DirectoryFeed: FeedAPI {
     } catch {
       throw FeedError(.unreachable, "\(error)")
     }
-  }
-}
-
-extension Document {
-  /// Takes `other` unless it is of an older revision.
-  fileprivate mutating func confirm(newer other: Document) {
-    if let known = rev, let new = other.rev, new <= known { return }
-    self = other
   }
 }

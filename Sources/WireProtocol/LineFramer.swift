@@ -1,3 +1,5 @@
+import RecordFormat
+
 /// Cuts a stream of bytes into lines, wherever it was split or glued.
 ///
 /// A pure machine that owns its input buffer, so that lines are parsed where they were received:

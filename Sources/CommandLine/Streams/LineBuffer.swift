@@ -1,4 +1,4 @@
-import WireProtocol
+import RecordFormat
 
 /// Cuts bytes that come in any portions into lines, counting on nothing but line feeds: empty lines count too.
 ///

@@ -73,8 +73,8 @@ extension Document {
   ///
   /// A lower `rev` is an older answer and changes nothing, an equal one says nothing new, a higher one replaces
   /// everything confirmed. Without a `rev` on either side the newest answer counts.
-  mutating func confirm(_ incoming: Document) {
-    if let known = rev, let new = incoming.rev, new <= known { return }
+  public mutating func confirm(_ incoming: Document) {
+    guard Revision.isNews(incoming.rev, over: rev) else { return }
     let edits = pending
     self = incoming
     pending = edits

@@ -12,17 +12,12 @@ extension FeedState {
         documentsByID[document.id] = document
       }
     }
-    for folder in folders where isNews(folder.rev, over: foldersByID[folder.id]?.rev) {
+    for folder in folders where Revision.isNews(folder.rev, over: foldersByID[folder.id]?.rev) {
       foldersByID[folder.id] = folder
     }
-    for owner in owners where isNews(owner.rev, over: ownersByID[owner.id]?.rev) {
+    for owner in owners where Revision.isNews(owner.rev, over: ownersByID[owner.id]?.rev) {
       ownersByID[owner.id] = owner
     }
-  }
-
-  private func isNews(_ incoming: Int?, over known: Int?) -> Bool {
-    guard let incoming, let known else { return true }
-    return incoming > known
   }
 
   /// Makes the page's order the feed's; documents with edits that await an answer stay listed, behind it.

@@ -1,25 +1,15 @@
-/// Searches in borrowed bytes, eight at a time.
-enum ByteScan {
+import RecordFormat
+
+extension ByteScan {
   static let lineFeed: UInt8 = 0x0A
 
   /// The index of the first `byte` at or behind `start`, or nil.
   ///
   /// - Complexity: O(distance), eight bytes per step.
   static func first(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
-    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
-    var index = start
-    while index &+ 8 <= bytes.count {
-      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ pattern
-      let zero = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-      if zero != 0 { return index &+ zero.trailingZeroBitCount >> 3 }
-      index &+= 8
-    }
-    while index < bytes.count {
-      if bytes[index] == byte { return index }
-      index &+= 1
-    }
-    return nil
+    guard start < bytes.count else { return nil }
+    let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start...])
+    return firstIndex(of: byte, in: rest).map { start &+ $0 }
   }
 
   /// Whether a byte is what unwritten space consists of: 0x0A or NUL.
