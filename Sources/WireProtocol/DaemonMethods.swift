@@ -25,11 +25,20 @@ package struct DaemonMethods: MethodTable, Sendable {
     case .get:
       if form == .absent { return .success(.get(.whole)) }
       return try GetParams.read(from: &reader, in: bytes, limits: limits).map { .get($0) }
+    case .subscribe:
+      if form == .absent { return .success(.subscribe(.whole)) }
+      return try SubscribeParams.read(from: &reader, in: bytes, limits: limits).map { .subscribe($0) }
+    case .follow:
+      if form == .absent { return .success(.follow(.live)) }
+      return try FollowParams.read(from: &reader, in: bytes, limits: limits).map { .follow($0) }
+    case .unsubscribe:
+      if form == .absent { return .failure(ParamsReader.missing("subscription")) }
+      return try UnsubscribeParams.read(from: &reader).map { .unsubscribe($0) }
     case .status:
       return try nothing(form, &reader).map { .status }
     case .describe:
       return try nothing(form, &reader).map { .describe }
-    case .subscribe, .follow, .work, .settle, .unsubscribe, .metrics, .snapshot, .rotate, .backup, .archive, .reload:
+    case .work, .settle, .metrics, .snapshot, .rotate, .backup, .archive, .reload:
       if form != .absent { _ = try reader.skipValue() }
       return .failure(.methodNotFound(method, nearest: nil))
     }

@@ -21,9 +21,8 @@ package enum Method: String, CaseIterable, Sendable {
   /// Whether this version answers it; the others have their names reserved.
   package var isAnswered: Bool {
     switch self {
-    case .dispatch, .get, .status, .describe: true
-    case .subscribe, .follow, .work, .settle, .unsubscribe, .metrics, .snapshot, .rotate, .backup, .archive, .reload:
-      false
+    case .dispatch, .get, .subscribe, .follow, .unsubscribe, .status, .describe: true
+    case .work, .settle, .metrics, .snapshot, .rotate, .backup, .archive, .reload: false
     }
   }
 

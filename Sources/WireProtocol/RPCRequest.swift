@@ -36,6 +36,9 @@ package struct RPCRequest {
 package enum RPCCall {
   case dispatch(DispatchParams)
   case get(GetParams)
+  case subscribe(SubscribeParams)
+  case follow(FollowParams)
+  case unsubscribe(UnsubscribeParams)
   case status
   case describe
 }

@@ -23,6 +23,21 @@ package enum Response {
     buffer.append(0x7D)
   }
 
+  /// Appends the notification `method` of a subscription: its number, then the members that `rest` writes, each with
+  /// a comma before it.
+  package static func append(
+    notification method: StaticString, subscription: UInt64, to buffer: inout [UInt8],
+    _ rest: (inout [UInt8]) -> Void
+  ) {
+    append("{\"jsonrpc\":\"2.0\",\"method\":\"", to: &buffer)
+    append(method, to: &buffer)
+    append("\",\"params\":{\"subscription\":", to: &buffer)
+    var number = String(subscription)
+    number.withUTF8 { buffer.append(contentsOf: $0) }
+    rest(&buffer)
+    append("}}", to: &buffer)
+  }
+
   private static func appendHead(id: RequestID, to buffer: inout [UInt8]) {
     append("{\"jsonrpc\":\"2.0\",\"id\":", to: &buffer)
     var json = id.json

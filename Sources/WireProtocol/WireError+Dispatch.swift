@@ -80,6 +80,11 @@ extension WireError {
       [Fact("first", .seq(first)), Fact("last", .seq(last))])
   }
 
+  package static func notFound(subscription: UInt64) -> Self {
+    Self(
+      .notFound, "This connection has no subscription \(subscription).", [Fact("subscription", .seq(subscription))])
+  }
+
   package static func stopping() -> Self {
     Self(.stopping, "The daemon is going down; nothing was done. Try again after its restart.")
   }

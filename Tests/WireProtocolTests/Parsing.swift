@@ -51,6 +51,10 @@ extension Member {
     case .success(.dispatch(let params)):
       call = "dispatch \(params.type) \(String(decoding: params.action, as: UTF8.self))"
     case .success(.get(let params)): call = "get \(params.target)"
+    case .success(.subscribe(let params)): call = "subscribe \(params.target)"
+    case .success(.follow(let params)):
+      call = "follow \(params.from.map { "\($0)" } ?? "next") \(params.types?.map(\.pattern) ?? ["*"])"
+    case .success(.unsubscribe(let params)): call = "unsubscribe \(params.subscription)"
     case .success(.status): call = "status"
     case .success(.describe): call = "describe"
     case .failure(let failure): error = failure

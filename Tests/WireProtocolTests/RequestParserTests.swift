@@ -140,7 +140,7 @@ struct RequestParserTests {
       #expect(refusal(method.rawValue, "{}")?.name == .methodNotFound, "\(method)")
       #expect(refusal(method.rawValue, "[1]")?.name == .methodNotFound, "\(method)")
     }
-    #expect(Method.answered == [.dispatch, .get, .status, .describe])
+    #expect(Method.answered == [.dispatch, .get, .subscribe, .follow, .unsubscribe, .status, .describe])
     let error = refusal("dispach", "{\"type\":\"x\",\"action\":{}}")
     #expect(error?.name == .methodNotFound)
     #expect(error?["nearest"] == .text("dispatch"))

@@ -26,6 +26,16 @@ struct ResponseTests {
         """)
   }
 
+  @Test("a notification carries its method, the subscription and what belongs to it")
+  func notification() {
+    var out: [UInt8] = []
+    Response.append(notification: "record", subscription: .max, to: &out) { $0 += Array(",\"record\":{}".utf8) }
+    #expect(
+      String(decoding: out, as: UTF8.self) == """
+        {"jsonrpc":"2.0","method":"record","params":{"subscription":18446744073709551615,"record":{}}}
+        """)
+  }
+
   @Test("codes and names are those of the protocol, each once")
   func codes() {
     let expected: [Int: String] = [

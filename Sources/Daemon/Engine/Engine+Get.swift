@@ -22,7 +22,7 @@ extension Engine {
     read(params.target, slot: slot)
   }
 
-  private func read(_ target: GetParams.Target, slot: ReplySlot) {
+  private func read(_ target: ReadTarget, slot: ReplySlot) {
     switch query(target) {
     case .failure(let error): refuse(slot, error)
     case .success(let query):
@@ -39,7 +39,7 @@ extension Engine {
     }
   }
 
-  private func query(_ target: GetParams.Target) -> Result<Query<D.State>, WireError> {
+  private func query(_ target: ReadTarget) -> Result<Query<D.State>, WireError> {
     switch target {
     case .pointer(let text):
       do throws(JSONPointerError) {

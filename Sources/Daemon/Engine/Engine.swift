@@ -63,6 +63,8 @@ final class Engine<D: Domain>: LineService {
   var seqWaiters = SeqWaiters()
   /// Reads that the reader thread is at.
   var reads = OpenReads()
+  /// Who has which subscription.
+  var watches: Watches
 
   var phase = EnginePhase.running
   /// What a newer version of the domain has to note about the history it reduced again.
@@ -102,6 +104,7 @@ final class Engine<D: Domain>: LineService {
     room.update(room: committer.writer.roomBytes)
     groups = GroupBuilder(
       bytesMax: start.settings.limits[.groupBytes], recordsMax: start.settings.limits[.groupRecords])
+    watches = Watches(limit: start.settings.limits[.subscriptions])
     choice = CommitChoice(allowsInline: start.settings.commitsInline)
   }
 
@@ -119,6 +122,9 @@ extension Engine {
     switch request.call {
     case .dispatch(let params): dispatch(params, from: peer, slot: slot)
     case .get(let params): get(params, slot: slot)
+    case .subscribe(let params): subscribe(params, slot: slot)
+    case .follow(let params): follow(params, slot: slot)
+    case .unsubscribe(let params): unsubscribe(params, slot: slot)
     case .status: loop.reply(slot, result: status())
     case .describe: loop.reply(slot, result: description)
     }
@@ -128,6 +134,7 @@ extension Engine {
     // Until performers connect there is nothing that a connection holds.
     _ = held.releaseAll(of: .connection(connection))
     dropReads(of: connection)
+    closeWatches(of: connection)
   }
 
   func wake() {

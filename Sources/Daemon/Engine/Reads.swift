@@ -16,7 +16,7 @@ struct ReadValue: Sendable {
   }
 }
 
-extension GetParams.Target {
+extension ReadTarget {
   /// The length of what was asked, about: what keeping the question takes.
   var byteCount: Int {
     switch self {

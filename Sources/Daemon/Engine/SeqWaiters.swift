@@ -8,7 +8,7 @@ struct SeqWaiters {
     /// `CLOCK_BOOTTIME` in nanoseconds.
     var deadline: Int64
     var slot: ReplySlot
-    var target: GetParams.Target
+    var target: ReadTarget
   }
 
   private var waiters: [Waiter] = []

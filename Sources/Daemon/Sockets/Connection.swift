@@ -16,6 +16,8 @@ final class Connection {
   var watched: EpollEvents?
   /// Whole lines may be buffered that could not be taken.
   var hasLinesHeld = false
+  /// The service is told when fewer bytes than this are queued; nil while it does not ask.
+  var drainMark: Int?
   /// It is on the loop's list of connections to look after at the end of the round.
   var isDirty = false
   /// It is on the loop's list of connections to read in the next round without being asked.
@@ -62,6 +64,12 @@ final class Connection {
   func queue(error: WireError, id: RequestID) {
     guard !flow.outputLost else { return }
     Response.append(error: error, id: id, to: &out.bytes)
+    endLine()
+  }
+
+  /// Queues a line that answers nothing.
+  func push(_ write: (inout [UInt8]) -> Void) {
+    write(&out.bytes)
     endLine()
   }
 

@@ -53,6 +53,10 @@ struct ConnectionFlow {
   /// Whether bytes may be received from it.
   var mayReceive: Bool { mayTake && !inputEnded }
 
+  /// Whether lines that answer no request may be queued: not after the peer's end of input, so that the connection
+  /// comes to its end.
+  var takesPushes: Bool { !inputExhausted && !outputLost }
+
   mutating func began() { inFlight += 1 }
 
   mutating func answered() {

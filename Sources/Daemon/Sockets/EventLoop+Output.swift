@@ -58,6 +58,7 @@ extension EventLoop {
 
   private func settle(_ connection: Connection) {
     send(connection)
+    noteRoom(connection)
     if connection.hasLinesHeld, connection.flow.mayTake { resume(connection) }
     switch connection.flow.verdict {
     case .watch(let reading, let writing):
@@ -128,6 +129,7 @@ extension EventLoop {
     dirty.removeAll()
     resumed.removeAll()
     readable.removeAll()
+    roomy.removeAll()
   }
 
   /// Makes sure that the loop looks again within a second at what would not be reported.

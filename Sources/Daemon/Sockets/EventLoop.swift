@@ -28,6 +28,8 @@ package final class EventLoop {
   var readable: [Connection] = []
   var resumed: [Connection] = []
   var dirty: [Connection] = []
+  /// Connections whose room the service is told of in the next round.
+  var roomy: [Connection] = []
   /// The next time that queues which do not move, and a paused listener, are looked at; nil while there are none.
   var nextCheck: UInt64?
   /// When what is still owed is given up; nil before `finish()`.
@@ -101,6 +103,7 @@ package final class EventLoop {
     if events.contains(.wake) { service?.wake() }
     if events.contains(.deadline) { service?.deadlineReached() }
     if events.contains(.listener) { acceptReady() }
+    tellRoom()
     readAll()
     service?.endOfTick()
     settleAll()
@@ -113,7 +116,7 @@ package final class EventLoop {
   }
 
   private var timeout: Int32? {
-    if !resumed.isEmpty || !dirty.isEmpty { return 0 }
+    if !resumed.isEmpty || !dirty.isEmpty || !roomy.isEmpty { return 0 }
     guard let moment = [nextCheck, drainDeadline].compactMap(\.self).min() else { return nil }
     let now = now()
     return moment <= now ? 0 : Int32(clamping: (moment - now + 999_999) / 1_000_000)

@@ -2,8 +2,8 @@ import WireProtocol
 
 /// What stands behind the sockets. Every call comes on the thread that runs the event loop.
 ///
-/// Within one round of the loop the order is: `stopRequested`, `wake`, `deadlineReached`, any number of `receive`, and
-/// last `endOfTick`; then what was answered is sent. `connectionClosed` comes between rounds.
+/// Within one round of the loop the order is: `stopRequested`, `wake`, `deadlineReached`, any number of `drained`, any
+/// number of `receive`, and last `endOfTick`; then what was answered or pushed is sent. `connectionClosed` comes between rounds.
 package protocol LineService: AnyObject {
   /// A request. It is answered through `EventLoop.reply` with `slot`, now or later, exactly once.
   ///
@@ -12,6 +12,9 @@ package protocol LineService: AnyObject {
 
   /// The connection is gone; answers to it are dropped from now on.
   func connectionClosed(_ connection: ConnectionID)
+
+  /// The connection has room again, as was asked for with `EventLoop.notifyWhenBelow`.
+  func drained(_ connection: ConnectionID)
 
   /// All input of this round was handed over.
   func endOfTick()

@@ -12,6 +12,9 @@ package struct ReplySlot: Sendable {
   /// False for a notification: its answer is dropped, so what it says need not be made.
   package var wantsReply: Bool { id != nil }
 
+  /// Whether its answer waits for those of a whole batch.
+  package var isInBatch: Bool { batch != 0 }
+
   init(connection: ConnectionID, id: RequestID?, batch: UInt32) {
     self.connection = connection
     self.id = id

@@ -62,6 +62,19 @@ struct ConnectionFlowTests {
     #expect(flow.verdict == .close(.finished))
   }
 
+  @Test("lines that answer nothing are queued until all that the peer sent was taken, and never for one that is gone")
+  func pushes() throws {
+    var flow = try flow()
+    #expect(flow.takesPushes)
+    flow.endInput()
+    #expect(flow.takesPushes)
+    flow.exhaustInput()
+    #expect(!flow.takesPushes)
+    var gone = try self.flow()
+    gone.hangUp()
+    #expect(!gone.takesPushes)
+  }
+
   @Test("a peer that is gone is read to its end without being watched, then closed with requests in flight")
   func gone() throws {
     var flow = try flow()

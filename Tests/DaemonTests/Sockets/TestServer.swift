@@ -7,7 +7,9 @@ import WireProtocol
 
 /// An event loop on a thread of its own, with a service behind it that does what a test tells it.
 ///
-/// `status` is answered at once, `get` of `/N` with a string of N bytes at once. A `dispatch` is answered at once with
+/// `status` is answered at once, `get` of `/N` with a string of N bytes at once. A `subscribe` to `/N` pushes two lines
+/// of N bytes before its answer; `unsubscribe` of N asks to be told when fewer than N bytes are queued, and answers how
+/// many are. A `dispatch` is answered at once with
 /// its own payload, or, while the server holds, when it is released: then the last one first.
 final class TestServer: Sendable {
   struct Seen {
@@ -24,6 +26,10 @@ final class TestServer: Sendable {
     var deadlines = 0
     var stopRequests = 0
     var connections = 0
+    /// Whether each push was taken.
+    var pushes: [Bool] = []
+    /// What was queued each time that a connection had room again.
+    var drained: [Int] = []
     var counters = SocketCounters()
     var deadline: UInt64?
     var thread: SystemCalls.Thread?
@@ -133,9 +139,28 @@ private final class TestService: LineService {
         return loop.reply(slot, error: .notFound(pointer: "\(params.target)"))
       }
       loop.reply(slot, result: Array("\"\(String(repeating: "a", count: count))\"".utf8))
-    case .status, .describe:
+    case .subscribe(let params):
+      push(params.target, to: peer.connection)
+      loop.reply(slot, result: Array("true".utf8))
+    case .unsubscribe(let params):
+      loop.notifyWhenBelow(Int(params.subscription), peer.connection)
+      loop.reply(slot, result: Array("\(loop.queuedBytes(peer.connection))".utf8))
+    case .follow, .status, .describe:
       loop.reply(slot, result: Array("true".utf8))
     }
+  }
+
+  private func push(_ target: ReadTarget, to connection: ConnectionID) {
+    guard case .pointer(let pointer) = target, let count = Int(pointer.dropFirst()) else { return }
+    for _ in 0..<2 {
+      let isTaken = loop.push(to: connection) { $0 += Array(repeating: UInt8(ascii: "a"), count: count) }
+      seen.change { $0.pushes.append(isTaken) }
+    }
+  }
+
+  func drained(_ connection: ConnectionID) {
+    let queued = loop.queuedBytes(connection)
+    seen.change { $0.drained.append(queued) }
   }
 
   func connectionClosed(_ connection: ConnectionID) {
