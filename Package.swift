@@ -34,6 +34,7 @@ let package = Package(
   name: "actionlog",
   products: [
     .library(name: "ActionLog", targets: ["ActionLog"]),
+    .library(name: "ActionLogTesting", targets: ["ActionLogTesting"]),
     .library(name: "Daemon", targets: ["Daemon"]),
     .library(name: "CommandLine", targets: ["CommandLine"]),
     .library(name: "FieldNotes", targets: ["FieldNotes"]),
@@ -51,6 +52,7 @@ let package = Package(
     source("RecordFormat", ["CanonicalJSON", "CSHA256"]),
     // Layer 2
     source("FieldNotes", ["ActionLog", "CanonicalJSON"]),
+    source("ActionLogTesting", ["ActionLog", "CanonicalJSON"]),
     source("Replay", ["ActionLog", "RecordFormat", "CanonicalJSON"]),
     source("WireProtocol", ["RecordFormat", "CanonicalJSON"]),
     source("JournalStorage", ["RecordFormat", "CanonicalJSON", "SystemCalls"]),
@@ -73,6 +75,7 @@ let package = Package(
     tests(
       "ActionLogTests", ["ActionLog", "CanonicalJSON"],
       exclude: ["Digest/state_digest.py", "Digest/vectors.json"]),
+    tests("ActionLogTestingTests", ["ActionLogTesting", "ActionLog", "CanonicalJSON"]),
     tests(
       "JournalStorageTests", ["JournalStorage", "RecordFormat", "SystemCalls", "CanonicalJSON"],
       exclude: ["Verifier"]),

@@ -7,6 +7,8 @@ struct LayerTests {
     "CanonicalJSON": [],
     "SystemCalls": ["CLinux", "Glibc"],
     "ActionLog": ["CanonicalJSON"],
+    // The test library of the toolchain is what failures are reported to.
+    "ActionLogTesting": ["ActionLog", "CanonicalJSON", "Testing"],
     "RecordFormat": ["CanonicalJSON", "CSHA256"],
     "FieldNotes": ["ActionLog", "CanonicalJSON"],
     "Replay": ["ActionLog", "RecordFormat", "CanonicalJSON"],
