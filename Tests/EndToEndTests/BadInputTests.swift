@@ -119,9 +119,11 @@ struct BadInputTests {
     let refused = try run(Programs.daemon, ["--journal", scratch.path + "/j2", "--socket", foreign])
     #expect(refused.status == 2)
     #expect(FileManager.default.contents(atPath: foreign) == Data("mine".utf8))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/j2"), "a refused start leaves no journal")
     let daemon = try DaemonProcess(in: scratch.path)
     let second = try run(Programs.daemon, ["--journal", scratch.path + "/j3", "--socket", daemon.socketPath])
     #expect(second.status == 2)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/j3"))
     let sameJournal = try run(
       Programs.daemon, ["--journal", daemon.journalPath, "--socket", scratch.path + "/other.sock"])
     #expect(sameJournal.status == 2)

@@ -1,4 +1,5 @@
 import JournalStorage
+import SystemCalls
 
 /// The journal, claimed: this process is its one writer.
 struct ClaimedJournal {
@@ -15,7 +16,30 @@ struct ClaimedJournal {
         directory: configuration.journal, fileSystem: configuration.fileSystem, domain: domain,
         domainVersion: version, limits: configuration.journalLimits)
     } catch {
-      throw StartFailure(error)
+      throw Self.misplaced(error) ?? StartFailure(error)
+    }
+  }
+
+  /// A journal that cannot be where it was asked for: a matter of configuration, which no restart mends.
+  private static func misplaced(_ error: JournalError) -> StartFailure? {
+    guard case .io(let call) = error.kind else { return nil }
+    let directory = error.directory
+    switch call.errno {
+    case ErrorNumber.noSuchFile, ErrorNumber.notADirectory:
+      // A file that goes from a journal which is there is no matter of configuration.
+      guard error.file == nil else { return nil }
+      return StartFailure(
+        .configuration,
+        "\(directory): the directory that is to hold the journal is not there; make it, or name another place with "
+          + "--journal")
+    case ErrorNumber.accessDenied, ErrorNumber.notPermitted:
+      return StartFailure(
+        .configuration,
+        "\(error.place): this user may not read and write here (\(call.call): \(call.text)); run as the journal's owner, "
+          + "or name another place with --journal")
+    case ErrorNumber.nameTooLong:
+      return StartFailure(.configuration, "\(directory): the path is too long; name another place with --journal")
+    default: return nil
     }
   }
 }

@@ -25,6 +25,12 @@ package final class DaemonService<D: Domain> {
   package init(
     _ configuration: DaemonConfiguration, middleware: [any Middleware<D>], log: DaemonLog
   ) throws(StartFailure) {
+    // Judged first: a start that the socket's path forbids leaves no journal behind.
+    do throws(SocketPathError) {
+      try ListeningSocket.judge(configuration.socket)
+    } catch {
+      throw StartFailure(.configuration, error.summary)
+    }
     let claimed = try ClaimedJournal(configuration, domain: D.name, version: D.version)
     let listener: ListeningSocket
     do throws(SocketPathError) {

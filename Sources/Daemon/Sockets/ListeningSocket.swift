@@ -15,8 +15,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
   ///
   /// - Throws: why not; whatever stood at the path still does.
   package init(claiming path: String) throws(SocketPathError) {
-    try Self.check(path)
-    try Self.removeStale(path)
+    if let stale = try Self.judge(path) { try Self.replace(path, stale) }
     let socket = try Self.listen(path)
     let file = try Self.status(path)
     self.path = path
@@ -41,6 +40,33 @@ package struct ListeningSocket: ~Copyable, Sendable {
   /// Changes what `epoll`, which watches it already, watches it for.
   func watch(for events: EpollEvents, in epoll: borrowing Epoll, token: UInt64) throws(SystemError) {
     try epoll.modify(descriptor, events, token: token)
+  }
+
+  /// Looks whether a socket could be put at `path`, and changes nothing.
+  ///
+  /// - Returns: the stale socket that would have to go first; nil where the place is free.
+  /// - Throws: why no socket can be put there.
+  @discardableResult
+  static func judge(_ path: String) throws(SocketPathError) -> FileStatus? {
+    try check(path)
+    let found: FileStatus
+    do throws(SystemError) {
+      found = try FileSystem.linkStatus(path)
+    } catch {
+      guard error.errno == ErrorNumber.noSuchFile else { throw .system(path: path, error) }
+      let around = directory(of: path)
+      guard FileSystem.exists(around) else { throw .noDirectory(path: path, directory: around) }
+      return nil
+    }
+    guard found.kind == .socket else { throw .foreignFile(path: path, kind: found.kind) }
+    do throws(SystemError) {
+      _ = try UnixSocket.connect(to: UnixAddress(path: path))
+    } catch {
+      if error.errno == ErrorNumber.noSuchFile { return nil }
+      guard error.errno == ErrorNumber.connectionRefused else { throw .unreachable(path: path, error) }
+      return found
+    }
+    throw .alreadyServed(path: path)
   }
 
   private static func check(_ path: String) throws(SocketPathError) {
@@ -72,23 +98,9 @@ package struct ListeningSocket: ~Copyable, Sendable {
     }
   }
 
-  private static func removeStale(_ path: String) throws(SocketPathError) {
-    let found: FileStatus
-    do throws(SystemError) {
-      found = try FileSystem.linkStatus(path)
-    } catch {
-      if error.errno == ErrorNumber.noSuchFile { return }
-      throw .system(path: path, error)
-    }
-    guard found.kind == .socket else { throw .foreignFile(path: path, kind: found.kind) }
-    do throws(SystemError) {
-      _ = try UnixSocket.connect(to: UnixAddress(path: path))
-    } catch {
-      if error.errno == ErrorNumber.noSuchFile { return }
-      guard error.errno == ErrorNumber.connectionRefused else { throw .unreachable(path: path, error) }
-      return try replace(path, found)
-    }
-    throw .alreadyServed(path: path)
+  private static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func replace(_ path: String, _ stale: FileStatus) throws(SocketPathError) {

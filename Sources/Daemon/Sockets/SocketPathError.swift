@@ -11,6 +11,8 @@ package enum SocketPathError: Error, Equatable {
   case alreadyServed(path: String)
   /// A socket is there, and whether somebody answers cannot be told.
   case unreachable(path: String, SystemError)
+  /// The directory that is to hold it is not there.
+  case noDirectory(path: String, directory: String)
   case system(path: String, SystemError)
 
   /// What is wrong and what to do, in one line.
@@ -30,6 +32,9 @@ package enum SocketPathError: Error, Equatable {
     case .unreachable(let path, let error):
       "a socket is at \(path), and whether a daemon answers there cannot be told: \(error.text) (\(error.name));"
         + " remove it if none does"
+    case .noDirectory(let path, let directory):
+      "cannot make the socket \(path): there is no directory \(directory); make it, or choose another path with"
+        + " --socket"
     case .system(let path, let error):
       "cannot make the socket \(path): \(error.text) (\(error.name))"
     }

@@ -114,6 +114,25 @@ struct StartStopTests {
     let long = try failure(of: configuration)
     #expect(long.exit == .configuration)
     #expect(long.message.contains("107"))
+    configuration.socket = scratch.path + "/nowhere/d.sock"
+    let homeless = try failure(of: configuration)
+    #expect(homeless.exit == .configuration)
+    #expect(homeless.message.contains(scratch.path + "/nowhere"))
+    #expect(!FileSystem.exists(configuration.journal), "a start that the socket's path forbids leaves no journal")
+  }
+
+  @Test("a journal whose directory has no place is exit 2, and says what to make")
+  func misplacedJournal() throws {
+    let scratch = try Scratch()
+    var configuration = DaemonConfiguration(in: scratch)
+    let inside = configuration.journal + "/inside"
+    configuration.journal = inside
+    let missing = try failure(of: configuration)
+    #expect(missing.exit == .configuration)
+    #expect(missing.message.contains("\(inside): the directory that is to hold the journal is not there"))
+    #expect(!FileSystem.exists(configuration.socket))
+    try Data("mine".utf8).write(to: URL(filePath: DaemonConfiguration(in: scratch).journal))
+    #expect(try failure(of: configuration).exit == .configuration, "its parent is a file")
   }
 
   @Test("a journal of another domain is exit 2, one with a changed bit is exit 4, and no byte is changed")

@@ -84,14 +84,12 @@ struct ListeningSocketTests {
     #expect(removed)
   }
 
-  @Test("a directory that is not there is an error of the system, which says so")
+  @Test("a directory that is not there is named, for somebody to make it")
   func noDirectory() {
-    let path = "/tmp/no-such-directory-\(UInt32.random(in: 0 ..< .max))/s"
-    guard case .system(path, let error)? = error(path) else {
-      Issue.record("it should be refused by the system")
-      return
-    }
-    #expect(error.name == "ENOENT")
+    let directory = "/tmp/no-such-directory-\(UInt32.random(in: 0 ..< .max))"
+    let refusal = error(directory + "/s")
+    #expect(refusal == .noDirectory(path: directory + "/s", directory: directory))
+    #expect(refusal?.summary.contains("no directory \(directory)") == true)
   }
 
   @Test("what another put at the path meanwhile is not removed")
