@@ -1,0 +1,178 @@
+import ActionLog
+import CanonicalJSON
+
+/// Goes through a transition table and notes what is not as written.
+struct TableCheck<D: Domain, Value: Codable & Equatable & Sendable> {
+  typealias Table = TransitionTable<D, Value>
+
+  private static var unwritten: String { "(nobody wrote it down)" }
+
+  private let table: Table
+  private let coding = ActionCoding<D>()
+  private var findings = TextColumns()
+  private var remarks: [String] = []
+
+  init(_ table: Table) {
+    self.table = table
+    findings.add("state", "event", "written", "found")
+  }
+
+  /// All that was found; nil for nothing.
+  var text: String? {
+    let cells = findings.count - 1
+    guard cells > 0 || !remarks.isEmpty else { return nil }
+    let heading = cells == 1 ? "1 cell" : "\(cells) cells"
+    let lines = cells > 0 ? ["\(heading) of the transition table are not as written:"] + findings.lines(indent: 2) : []
+    return (lines + remarks).joined(separator: "\n")
+  }
+
+  mutating func run() {
+    for row in table.rows {
+      checkNames(of: row)
+      for state in table.states {
+        let written = row.everywhere ?? row.cells.first { isSame($0.state, state) }?.cell
+        tryOut(row.event, in: state, written)
+      }
+    }
+    lookForMissingEvents()
+    lookForMissingStates()
+  }
+
+  private mutating func tryOut(_ event: D.Action, in value: Value, _ written: Table.Cell?) {
+    var state = table.start
+    table.put(&state, value)
+    var reduction = Reduction<D>(state: state, coding: coding)
+    let before = reduction
+    let isResult = encoded(event).flatMap { coding.entry(for: $0.type) }?.origin == .effect
+    let moment = Moment(
+      seq: 2, at: Timestamp(microseconds: 2), effect: isResult ? EffectID(seq: 1, index: 0) : nil)
+    let found: Found
+    do {
+      let reduced = try reduction.reduce(event, moment)
+      found = Found(reduced, next: table.read(reduction.root.state))
+    } catch {
+      findings.add("\(value)", name(event), written.map(text) ?? Self.unwritten, "a fault: \(error)")
+      return
+    }
+    guard let written else {
+      findings.add("\(value)", name(event), Self.unwritten, found.text)
+      return
+    }
+    if found.brokePromise || !isSame(found, written, before, moment) {
+      findings.add("\(value)", name(event), text(written), found.text)
+    }
+  }
+
+  private func isSame(_ found: Found, _ written: Table.Cell, _ before: Reduction<D>, _ moment: Moment) -> Bool {
+    switch written {
+    case .to(let next, let commands):
+      guard found.outcome == .applied, isSame(found.next, next) else { return false }
+      return (try? before.journal(commands, moment)) == found.effects
+    case .ignored(let reason): return found.outcome == .ignored && admits(reason, found.reason)
+    case .illegal(let reason): return found.outcome == .illegal && admits(reason, found.reason)
+    }
+  }
+
+  private func admits(_ written: Reason, _ found: Reason?) -> Bool {
+    guard let found else { return false }
+    return written.text.isEmpty ? Reason(written.code) == Reason(found.code) : written == found
+  }
+
+  private mutating func checkNames(of row: Table.Row) {
+    for (place, entry) in row.cells.enumerated() {
+      if !table.states.contains(where: { isSame($0, entry.state) }) {
+        remarks.append("\(name(row.event)) has a cell for \(entry.state), which is none of the table's states")
+      }
+      if row.cells[..<place].contains(where: { isSame($0.state, entry.state) }) {
+        remarks.append("\(name(row.event)) has two cells for \(entry.state)")
+      }
+    }
+  }
+
+  private mutating func lookForMissingEvents() {
+    let written = table.rows.compactMap { encoded($0.event)?.type }
+    for type in D.actions.entries.map(\.type) where type.hasPrefix(table.prefix) && !written.contains(type) {
+      remarks.append("nobody wrote down what \(type) does")
+    }
+  }
+
+  private mutating func lookForMissingStates() {
+    guard let name = table.machine else { return }
+    guard let machine = D.machines.first(where: { $0.name == name }) else {
+      remarks.append("the domain describes no machine named \(name)")
+      return
+    }
+    let names = table.states.map(caseName)
+    for state in machine.states where !names.contains(state) {
+      remarks.append("nobody wrote down what happens in \(state), which the machine \(name) has")
+    }
+    for state in names where !machine.states.contains(state) {
+      remarks.append("the machine \(name) has no state \(state)")
+    }
+  }
+}
+
+extension TableCheck {
+  /// What an event did.
+  private struct Found {
+    let outcome: OutcomeKind
+    let reason: Reason?
+    let next: Value
+    let effects: [JournaledEffect]
+    let brokePromise: Bool
+
+    init(_ reduced: Reduced<D>, next: Value) {
+      outcome = reduced.outcome
+      reason = reduced.reason
+      effects = reduced.effects
+      brokePromise = reduced.brokePromise
+      self.next = next
+    }
+
+    var text: String {
+      let promise = brokePromise ? ", and the state changed all the same" : ""
+      guard outcome == .applied else { return ShownOutcome.text(outcome, reason) + promise }
+      return (["to \(next)"] + effects.map { "asks \($0.type) (\($0.key), \($0.policy.journalText))" })
+        .joined(separator: ", ")
+    }
+  }
+
+  private func text(_ cell: Table.Cell) -> String {
+    switch cell {
+    case .to(let next, let commands):
+      (["to \(next)"] + commands.map { "asks \(text($0))" }).joined(separator: ", ")
+    case .ignored(let reason): ShownOutcome.text(.ignored, reason)
+    case .illegal(let reason): ShownOutcome.text(.illegal, reason)
+    }
+  }
+
+  private func text(_ command: EffectCommand<D.Action, D.Effect>) -> String {
+    switch command {
+    case .perform(let effect, let key, let policy):
+      "\((try? coding.encode(effect: effect).type) ?? "\(effect)") (\(key), \(policy.journalText))"
+    case .cancel(let key): "\(JournaledEffect.cancelType) (\(key))"
+    case .after(let milliseconds, let key, let action):
+      "\(JournaledEffect.timerType) (\(key)) of \(name(action)) in \(milliseconds) ms"
+    }
+  }
+
+  private func encoded(_ event: D.Action) -> EncodedAction? { try? coding.encode(event) }
+
+  private func name(_ event: D.Action) -> String {
+    encoded(event).map { "\($0.type) \(ShownValue.cut(String(decoding: $0.payload, as: UTF8.self)))" } ?? "\(event)"
+  }
+
+  /// Whether both are the same in the state's JSON.
+  private func isSame(_ one: Value, _ other: Value) -> Bool {
+    guard let bytes = try? CanonicalEncoder().encode(one) else { return one == other }
+    return bytes == (try? CanonicalEncoder().encode(other))
+  }
+
+  /// The name of an enum's case as JSON has it: the string, or the only member.
+  private func caseName(_ value: Value) -> String {
+    guard let bytes = try? CanonicalEncoder().encode(value), let json = try? JSONValue.parse(bytes) else {
+      return "\(value)"
+    }
+    return json.string ?? json.object?.names.first ?? "\(value)"
+  }
+}
