@@ -66,7 +66,7 @@ enum ReplayCommand<D: Domain> {
   }
 
   private static func printState(_ run: ReplayRun<D>, _ invocation: Invocation) throws(Failure) {
-    let json = run.stateJSON
+    let json = run.state.json()
     if invocation.surroundings.output.isTerminal, !invocation.wantsJSON {
       try invocation.output.line(PrettyJSON.layOut(json, style: invocation.style))
     } else {

@@ -9,6 +9,13 @@ struct ReplayRun<D: Domain> {
   struct Difference {
     let failure: ReplayFailure
     let place: String
+
+    /// As the end of a command.
+    var asFailure: Failure {
+      Failure(
+        status: .no, name: "replayDiffers",
+        message: "\(place): \(failure): the reducer is not pure, or was changed under the same version of the domain")
+    }
   }
 
   let directory: String
@@ -36,7 +43,7 @@ struct ReplayRun<D: Domain> {
   var digest: StateDigest { fold.reduction.root.digest }
 
   /// The state that was reached.
-  var stateJSON: [UInt8] { fold.reduction.root.state.json() }
+  var state: D.State { fold.reduction.root.state }
 
   /// Opens the journal.
   ///

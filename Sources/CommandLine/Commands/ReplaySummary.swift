@@ -17,13 +17,7 @@ struct ReplaySummary<D: Domain> {
   private var recordsPerSecond: Int { seconds > 0 ? Int(Double(report.records) / seconds) : 0 }
 
   /// The difference as the end of the command.
-  var failure: Failure? {
-    guard let difference = run.difference else { return nil }
-    return Failure(
-      status: .no, name: "replayDiffers",
-      message: "\(difference.place): \(difference.failure): the reducer is not pure, or was changed under the same "
-        + "version of the domain")
-  }
+  var failure: Failure? { run.difference?.asFailure }
 
   /// Counts, times and where it ended, aligned; the difference with both sides, if there is one.
   func lines(_ style: Style, _ zone: TimeZoneRule) -> [String] {

@@ -15,7 +15,7 @@ struct CommandTable: Sendable {
   static func all<D: Domain>(for domain: D.Type) -> CommandTable {
     CommandTable(
       commands: [
-        DispatchCommand.command, GetCommand.command, StatusCommand.command, DescribeCommand.command,
+        DispatchCommand.command, GetCommand<D>.command, StatusCommand.command, DescribeCommand.command,
         TailCommand.command, ReplayCommand<D>.command, VerifyCommand.command, CompletionsCommand.command,
         HelpCommand.command,
       ], words: { DomainWords(of: D.self) })

@@ -6,7 +6,7 @@ extension CommandTable {
   /// The commands that need no domain.
   static let socketOnly = CommandTable(
     commands: [
-      DispatchCommand.command, GetCommand.command, StatusCommand.command, DescribeCommand.command,
+      DispatchCommand.command, GetCommand<Toy>.command, StatusCommand.command, DescribeCommand.command,
       CompletionsCommand.command, HelpCommand.command,
     ], words: { DomainWords() })
 

@@ -25,6 +25,16 @@ enum Toy: Domain {
     .client(.added(by: 1), "adds to the counter"), .effect(.said(text: "hundred"), "something was said"),
   ]
 
+  struct Times: Decodable, Sendable {
+    var factor: Int
+  }
+
+  static let selectors: [Selector<State>] = [
+    Selector(
+      "times", "the counter, so many times", arguments: Times.self, reads: { _ in [.value("count")] },
+      select: { state, arguments in state.count * arguments.factor })
+  ]
+
   static func reduce(_ state: inout State, _ action: Action, _ now: Moment) -> Outcome<Action, Effect> {
     switch action {
     case .added(by: 0): return .ignored("nothing", "nothing to add")

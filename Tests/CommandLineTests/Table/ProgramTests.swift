@@ -58,7 +58,7 @@ struct ProgramTests {
       run.run("--verison", table: .socketOnly).errors
         == "actionlog: unknown option --verison: did you mean --version? (usage)\n")
     #expect(run.run("--socket", "x", "get", table: .socketOnly).errors.contains("options stand after the command"))
-    #expect(run.run("get", "/a", "/b", table: .socketOnly).errors.contains("unexpected argument '/b'"))
+    #expect(run.run("status", "/b", table: .socketOnly).errors.contains("unexpected argument '/b'"))
     #expect(run.run("get", "--color", "red", table: .socketOnly).errors.contains("--color takes auto, always or never"))
   }
 
