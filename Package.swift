@@ -98,5 +98,20 @@ let package = Package(
       ]),
     tests("EndToEndTests", ["CanonicalJSON", "SystemCalls", "RecordFormat", "actionlogd", "actionlog"]),
     tests("ArchitectureTests", []),
+    // A domain of its own for recorded editing sessions, its programs, and the sessions.
+    .target(
+      name: "TextBuffer", dependencies: ["ActionLog", "CanonicalJSON"], path: "Tests/TextBuffer",
+      swiftSettings: checked),
+    .executableTarget(
+      name: "TextBufferDaemon", dependencies: ["Daemon", "TextBuffer"], path: "Tests/TextBufferDaemon",
+      swiftSettings: checked),
+    .executableTarget(
+      name: "TextBufferCommandLine", dependencies: ["CommandLine", "TextBuffer"], path: "Tests/TextBufferCommandLine",
+      swiftSettings: checked),
+    tests(
+      "TextBufferTests",
+      [
+        "TextBuffer", "TextBufferDaemon", "TextBufferCommandLine", "ActionLog", "CanonicalJSON", "SystemCalls",
+      ]),
   ]
 )
