@@ -11,6 +11,12 @@ package struct JournalStatus: Equatable, Sendable {
     package var hash: RecordHash
     /// Of the last record.
     package var at: Timestamp?
+
+    package init(seq: UInt64, hash: RecordHash, at: Timestamp? = nil) {
+      self.seq = seq
+      self.hash = hash
+      self.at = at
+    }
   }
 
   package var journalID: String
@@ -39,4 +45,6 @@ package struct Committed: Equatable, Sendable {
   package var range: Range<Int>
   /// Whether a new segment was begun for it.
   package var rolled: Bool
+  /// The lines as they are stored, each with its 0x0A; nil unless they were asked for.
+  package var lines: [UInt8]?
 }

@@ -78,15 +78,16 @@ package final class JournalWriter: Sendable {
   ///
   /// Before that it rolls if that is due, and checks that nobody else had hands on the segment.
   ///
+  /// - Parameter keepsLines: whether to hand out the lines as they are stored; it costs no copy, but their memory.
   /// - Precondition: the group is not empty and continues the head.
   /// - Throws: why the group may or may not be durable. The writer is dead from then on: every later call throws the
   ///   same.
   /// - Complexity: O(bytes of the group), and one sync.
   @discardableResult
-  package func commit(_ group: CommitGroup) throws(JournalError) -> Committed {
+  package func commit(_ group: CommitGroup, keepsLines: Bool = false) throws(JournalError) -> Committed {
     try state.withLock { state throws(JournalError) in
       defer { publish(state.status) }
-      return try state.commit(group)
+      return try state.commit(group, keepsLines: keepsLines)
     }
   }
 

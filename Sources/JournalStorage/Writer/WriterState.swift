@@ -41,20 +41,22 @@ struct WriterState: Sendable {
       file: SegmentHeader.fileName(firstSeq: header.firstSeq), isReadOnly: isReadOnly, failure: failure)
   }
 
-  mutating func commit(_ group: CommitGroup) throws(JournalError) -> Committed {
+  mutating func commit(_ group: CommitGroup, keepsLines: Bool) throws(JournalError) -> Committed {
     if let failure { throw failure }
     precondition(!group.isEmpty && group.firstSeq == head.seq + 1, "a group must continue the head")
     do throws(JournalError) {
       if isReadOnly { throw error(.readOnlyFileSystem) }
       let rolled = try rollIfDue(for: group)
-      return try write(group, rolled: rolled)
+      return try write(group, rolled: rolled, keepsLines: keepsLines)
     } catch {
       failure = error
       throw error
     }
   }
 
-  private mutating func write(_ group: CommitGroup, rolled: Bool) throws(JournalError) -> Committed {
+  private mutating func write(
+    _ group: CommitGroup, rolled: Bool, keepsLines: Bool
+  ) throws(JournalError) -> Committed {
     guard var segment = active else { throw error(.readOnlyFileSystem) }
     let hash = try seal(group)
     try refuseForeignHands(on: segment)
@@ -71,7 +73,13 @@ struct WriterState: Sendable {
     segment.reservedEnd = max(segment.reservedEnd, segment.size)
     active = segment
     head = JournalStatus.Head(seq: group.lastSeq, hash: hash, at: group.lastAt)
-    return Committed(head: head, file: segment.name, range: range, rolled: rolled)
+    var committed = Committed(head: head, file: segment.name, range: range, rolled: rolled)
+    if keepsLines {
+      // Handed over rather than copied; the next group gets memory of its own.
+      committed.lines = lines
+      lines = []
+    }
+    return committed
   }
 
   private func refuseForeignHands(on segment: ActiveSegment) throws(JournalError) {
