@@ -20,6 +20,7 @@ package enum WireErrorName: String, CaseIterable, Sendable {
   case timedOut
   case notFound
   case stopping
+  case unreadable
 
   /// The JSON-RPC error code.
   package var code: Int {
@@ -42,6 +43,7 @@ package enum WireErrorName: String, CaseIterable, Sendable {
     case .timedOut: -32_012
     case .notFound: -32_013
     case .stopping: -32_014
+    case .unreadable: -32_015
     }
   }
 
@@ -66,6 +68,7 @@ package enum WireErrorName: String, CaseIterable, Sendable {
     case .timedOut: "minSeq was not reached in time"
     case .notFound: "the pointer, row or seq does not exist"
     case .stopping: "the daemon is going down; nothing was done"
+    case .unreadable: "the journal's files cannot be read, or were changed, where they were to be served"
     }
   }
 }

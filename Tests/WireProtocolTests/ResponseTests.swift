@@ -42,8 +42,9 @@ struct ResponseTests {
       -32700: "parseError", -32600: "invalidRequest", -32601: "methodNotFound", -32602: "invalidParams",
       -32001: "unknownType", -32002: "invalidPayload", -32003: "forbidden", -32004: "expectedSeqMismatch",
       -32005: "idempotencyConflict", -32006: "effectNotHeld", -32007: "readOnly", -32008: "unknownOutcome",
+
       -32009: "busy", -32010: "tooLong", -32011: "tooDeep", -32012: "timedOut", -32013: "notFound",
-      -32014: "stopping",
+      -32014: "stopping", -32015: "unreadable",
     ]
     #expect(WireErrorName.allCases.count == expected.count)
     for name in WireErrorName.allCases { #expect(expected[name.code] == name.rawValue) }

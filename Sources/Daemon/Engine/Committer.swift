@@ -6,6 +6,8 @@ import SystemCalls
 struct CommitResult: Sendable {
   /// The hash of the last record, or why the journal is dead.
   var outcome: Result<RecordHash, JournalError>
+  /// The group's lines as they are stored, where they were asked for.
+  var lines: [UInt8]?
   /// How long it took, in nanoseconds.
   var nanoseconds: Int64
 }
@@ -15,8 +17,13 @@ struct CommitResult: Sendable {
 /// The writer has one owner at a time: the engine's thread while nothing is in flight; `start` hands it to the commit
 /// thread, and the result hands it back.
 final class Committer: Sendable {
+  private struct Order: Sendable {
+    var group: CommitGroup
+    var keepsLines: Bool
+  }
+
   private struct Handover: Sendable {
-    var group: CommitGroup?
+    var order: Order?
     var isStopped = false
   }
 
@@ -31,18 +38,20 @@ final class Committer: Sendable {
     self.writer = writer
     self.handover = handover
     thread = try Thread(name: "commit") {
-      while let group = handover.wait(for: Self.take) { done(Self.commit(group, to: writer)) }
+      while let order = handover.wait(for: Self.take) { done(Self.commit(order, to: writer)) }
     }
   }
 
   /// Commits a group on the calling thread, with nothing in flight.
-  func commitHere(_ group: CommitGroup) -> CommitResult { Self.commit(group, to: writer) }
+  func commitHere(_ group: CommitGroup, keepsLines: Bool = false) -> CommitResult {
+    Self.commit(Order(group: group, keepsLines: keepsLines), to: writer)
+  }
 
   /// Hands a group to the commit thread, with nothing in flight.
-  func start(_ group: CommitGroup) {
+  func start(_ group: CommitGroup, keepsLines: Bool) {
     handover.change { handover in
-      precondition(handover.group == nil, "one group is committed at a time")
-      handover.group = group
+      precondition(handover.order == nil, "one group is committed at a time")
+      handover.order = Order(group: group, keepsLines: keepsLines)
     }
   }
 
@@ -56,25 +65,28 @@ final class Committer: Sendable {
   /// groups takes meanwhile.
   private static let roomAhead = 24 << 20
 
-  private static func commit(_ group: CommitGroup, to writer: JournalWriter) -> CommitResult {
+  private static func commit(_ order: Order, to writer: JournalWriter) -> CommitResult {
     let begin = Clock.monotonicNanoseconds()
     let outcome: Result<RecordHash, JournalError>
+    var lines: [UInt8]?
     do throws(JournalError) {
-      outcome = .success(try writer.commit(group).head.hash)
+      let committed = try writer.commit(order.group, keepsLines: order.keepsLines)
+      lines = committed.lines
+      outcome = .success(committed.head.hash)
     } catch {
       outcome = .failure(error)
     }
     let nanoseconds = Int64(Clock.monotonicNanoseconds() - begin)
     // Ahead of need, and where it keeps nobody waiting; that it may fail is no news until room is needed.
     if case .success = outcome, writer.roomBytes < roomAhead { _ = writer.reserve(atLeast: roomAhead) }
-    return CommitResult(outcome: outcome, nanoseconds: nanoseconds)
+    return CommitResult(outcome: outcome, lines: lines, nanoseconds: nanoseconds)
   }
 
   /// A group to commit; an inner nil ends the thread, an outer one means to wait.
-  @Sendable private static func take(_ handover: inout Handover) -> CommitGroup?? {
-    if let group = handover.group {
-      handover.group = nil
-      return .some(group)
+  @Sendable private static func take(_ handover: inout Handover) -> Order?? {
+    if let order = handover.order {
+      handover.order = nil
+      return .some(order)
     }
     return handover.isStopped ? .some(nil) : nil
   }

@@ -15,9 +15,9 @@ extension Engine {
       guard let ready = next else { return }
       inFlight = ready
       if !loop.isMoreInputHeld, choice.isInline(bytes: ready.group.bytes.count, records: ready.group.count) {
-        absorb(committer.commitHere(ready.group))
+        absorb(committer.commitHere(ready.group, keepsLines: keepsLines))
       } else {
-        committer.start(ready.group)
+        committer.start(ready.group, keepsLines: keepsLines)
       }
     }
   }
@@ -35,6 +35,7 @@ extension Engine {
     case .success(let hash):
       room.update(room: committer.writer.roomBytes, committed: ready.group.lineBytes)
       durable = DurablePoint(seq: ready.group.lastSeq, hash: hash, digest: ready.digest)
+      keepLive(ready.group, result.lines)
       durableSnapshot = ready.snapshot
       release()
       durableSnapshot = nil
@@ -63,6 +64,8 @@ extension Engine {
     switch item {
     case .dispatched(let slot, let result): loop.reply(slot, result: result.json)
     case .value(let slot, let value): answer(slot, value)
+    case .refused(let slot, let error): refuse(slot, error)
+    case .follow(let slot, let start): begin(start, slot: slot)
     case .longRead(let slot, let read): start(read, slot: slot)
     case .start(let effects): start(effects)
     case .observe(let action): observe(action)
@@ -83,13 +86,16 @@ extension Engine {
     let unknown = WireError.unknownOutcome(durableSeq: durable.seq)
     for item in waiting.drain() {
       switch item {
-      case .dispatched(let slot, _), .value(let slot, _), .longRead(let slot, _): refuse(slot, unknown)
+      case .dispatched(let slot, _), .value(let slot, _), .longRead(let slot, _), .refused(let slot, _),
+        .follow(let slot, _):
+        refuse(slot, unknown)
       case .start, .observe: break
       }
     }
     for waiter in seqWaiters.drain() { refuse(waiter.slot, unknown) }
     for slot in reads.drain() { refuse(slot, unknown) }
     refuseDeferred()
+    serveFollowers()
     loop.stopAccepting()
     performer.stop()
     loop.finish()

@@ -22,6 +22,7 @@ extension Engine {
     if let domainChange { appendOwn(domainChange) }
     domainChange = nil
     closeGroup()
+    ring.clear()
     while let ready = groups.next() {
       let result = committer.commitHere(ready.group)
       choice.took(nanoseconds: result.nanoseconds)

@@ -18,15 +18,21 @@ extension Engine {
     guard inFlight == nil, groups.isEmpty else { return }
     switch phase {
     case .running, .ended: break
-    case .stopping:
+    case .stopping(let until):
       guard reads.count == 0 else { return }
-      phase = .closing
+      phase = .closing(until: until)
       // A journal that can only be read takes no record, and had none since it was opened.
       if committer.writer.status.isReadOnly { return advanceStop() }
       appendOwn(.closed(why: "asked to stop"))
       pump()
       advanceStop()
-    case .closing, .faulted:
+    case .closing(let until):
+      serveFollowers()
+      if hasFollowersBehind, settings.clock.boottime() < until { return }
+      phase = .ended
+      loop.finish()
+    case .faulted:
+      serveFollowers()
       phase = .ended
       loop.finish()
     }

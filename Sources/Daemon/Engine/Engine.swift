@@ -63,6 +63,16 @@ final class Engine<D: Domain>: LineService {
   var seqWaiters = SeqWaiters()
   /// Reads that the reader thread is at.
   var reads = OpenReads()
+  /// Those who follow the journal, by their subscription.
+  var followers: [UInt64: OpenFollower] = [:]
+  /// Whether something may be sent to followers that was not.
+  var areFollowersBehind = false
+  /// What followers that keep up are served from.
+  var ring: LiveRing
+  /// What the others are served from.
+  let history: HistoryReader
+  /// Why history could not be served, the last time that this was logged.
+  var historyFailure: JournalError?
   /// Who has which subscription.
   var watches: Watches
 
@@ -104,6 +114,9 @@ final class Engine<D: Domain>: LineService {
     room.update(room: committer.writer.roomBytes)
     groups = GroupBuilder(
       bytesMax: start.settings.limits[.groupBytes], recordsMax: start.settings.limits[.groupRecords])
+    ring = LiveRing(bytesMax: start.settings.limits[.liveRingBytes])
+    history = HistoryReader(
+      directory: start.settings.source.directory, fileSystem: start.settings.source.fileSystem)
     watches = Watches(limit: start.settings.limits[.subscriptions])
     choice = CommitChoice(allowsInline: start.settings.commitsInline)
   }
@@ -123,14 +136,15 @@ extension Engine {
     case .dispatch(let params): dispatch(params, from: peer, slot: slot)
     case .get(let params): get(params, slot: slot)
     case .subscribe(let params): subscribe(params, slot: slot)
-    case .follow(let params): follow(params, slot: slot)
+    case .follow(let params): follow(params, from: peer, slot: slot)
     case .unsubscribe(let params): unsubscribe(params, slot: slot)
     case .status: loop.reply(slot, result: status())
     case .describe: loop.reply(slot, result: description)
     }
   }
 
-  func connectionClosed(_ connection: ConnectionID) {
+  func connectionClosed(_ connection: ConnectionID, _ reason: CloseReason) {
+    if reason == .stalled { noteStalled(connection) }
     // Until performers connect there is nothing that a connection holds.
     _ = held.releaseAll(of: .connection(connection))
     dropReads(of: connection)
@@ -143,6 +157,7 @@ extension Engine {
       case .committed(let result): commitFinished(result)
       case .report(let id, let report): receive(report, on: id)
       case .read(let number, let result): readFinished(number, result)
+      case .history(let number, let piece): historyRead(number, piece)
       case .stop: stopRequested()
       }
     }
@@ -158,6 +173,7 @@ extension Engine {
   func endOfTick() {
     answerReachedWaiters()
     pump()
+    serveFollowers()
     advanceStop()
     setDeadline()
   }

@@ -22,17 +22,19 @@ enum EnginePhase: Equatable {
   case running
   /// A clean stop: nothing new is admitted; long reads have until this moment (`CLOCK_BOOTTIME`).
   case stopping(until: Int64)
-  /// `log.closed` is on its way to the disk.
-  case closing
+  /// `log.closed` is on its way to the disk, and to followers; they have until this moment (`CLOCK_BOOTTIME`).
+  case closing(until: Int64)
   /// The domain is broken: what was admitted before is committed, then the process ends.
   case faulted
   /// The journal failed, or everything is done; the loop is to end.
   case ended
 
-  /// When reads that take too long are given up; nil while there is no hurry.
+  /// When reads that take too long, and followers that take too little, are given up; nil while there is no hurry.
   var readDeadline: Int64? {
-    if case .stopping(let until) = self { return until }
-    return nil
+    switch self {
+    case .stopping(let until), .closing(let until): until
+    case .running, .faulted, .ended: nil
+    }
   }
 }
 
@@ -52,6 +54,10 @@ enum Waiting<D: Domain> {
   case dispatched(ReplySlot, DispatchResult)
   /// The reply to a read that is computed already.
   case value(ReplySlot, ReadValue)
+  /// The refusal of a request by what the state or the journal was then.
+  case refused(ReplySlot, WireError)
+  /// The reply to a `follow`, whose records come from then on.
+  case follow(ReplySlot, FollowStart)
   /// A read to be computed by the reader thread.
   case longRead(ReplySlot, LongRead<D>)
   /// Effects to start.

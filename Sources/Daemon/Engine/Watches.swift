@@ -38,6 +38,9 @@ struct Watches {
   /// Whether it is still open.
   func isOpen(_ number: UInt64) -> Bool { watches[number] != nil }
 
+  /// The subscriptions of a connection, oldest first.
+  func numbers(of connection: ConnectionID) -> [UInt64] { (numbers[connection] ?? []).sorted() }
+
   /// Ends a subscription; nil where `connection` has none of that number.
   mutating func close(_ number: UInt64, of connection: ConnectionID) -> Kind? {
     guard let watch = watches[number], watch.connection == connection else { return nil }
@@ -53,7 +56,7 @@ struct Watches {
 
   /// Ends all subscriptions of a connection that is gone, and tells which they were, oldest first.
   mutating func closeAll(of connection: ConnectionID) -> [(number: UInt64, kind: Kind)] {
-    (numbers[connection] ?? []).sorted().compactMap { number in
+    numbers(of: connection).compactMap { number in
       close(number, of: connection).map { (number, $0) }
     }
   }

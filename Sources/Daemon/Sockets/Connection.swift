@@ -73,6 +73,12 @@ final class Connection {
     endLine()
   }
 
+  /// Queues whole lines that answer nothing, each with its line feed.
+  func pushLines(_ write: (inout [UInt8]) -> Void) {
+    write(&out.bytes)
+    flow.queueHolds(out.count)
+  }
+
   /// Adds to a batch, and queues its replies when they are all there.
   private func collect(_ number: UInt32, _ add: (inout BatchCollector) -> Void) {
     // Taken out while it grows: what stays in the dictionary would be copied.

@@ -114,7 +114,7 @@ struct ConnectionFlow {
 }
 
 /// Why a connection was closed.
-enum CloseReason: Equatable {
+package enum CloseReason: Equatable, Sendable {
   /// The peer ended its input, and everything it was owed was sent.
   case finished
   /// The peer takes no more answers.

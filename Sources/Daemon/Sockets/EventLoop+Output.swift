@@ -121,7 +121,7 @@ extension EventLoop {
     connections.close(connection)
     // Its descriptor closes with its last reference; the next check finds it free.
     if isAcceptPaused { scheduleCheck() }
-    service?.connectionClosed(connection.id)
+    service?.connectionClosed(connection.id, reason)
   }
 
   func closeAll() {

@@ -14,6 +14,16 @@ extension EventLoop {
     return true
   }
 
+  /// Like `push`, for any number of lines: `write` appends each with its line feed.
+  package func pushLines(to connection: ConnectionID, _ write: (inout [UInt8]) -> Void) -> Bool {
+    guard drainDeadline == nil, let connection = connections[connection], connection.flow.takesPushes else {
+      return false
+    }
+    connection.pushLines(write)
+    markDirty(connection)
+    return true
+  }
+
   /// Bytes that wait to be sent to the connection; 0 for one that is gone.
   package func queuedBytes(_ connection: ConnectionID) -> Int { connections[connection]?.flow.queued ?? 0 }
 

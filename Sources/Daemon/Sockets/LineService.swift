@@ -3,7 +3,8 @@ import WireProtocol
 /// What stands behind the sockets. Every call comes on the thread that runs the event loop.
 ///
 /// Within one round of the loop the order is: `stopRequested`, `wake`, `deadlineReached`, any number of `drained`, any
-/// number of `receive`, and last `endOfTick`; then what was answered or pushed is sent. `connectionClosed` comes between rounds.
+/// number of `receive`, and last `endOfTick`; then what was answered or pushed is sent. `connectionClosed` comes between
+/// rounds.
 package protocol LineService: AnyObject {
   /// A request. It is answered through `EventLoop.reply` with `slot`, now or later, exactly once.
   ///
@@ -11,7 +12,7 @@ package protocol LineService: AnyObject {
   func receive(_ request: RPCRequest, from peer: Peer, slot: ReplySlot)
 
   /// The connection is gone; answers to it are dropped from now on.
-  func connectionClosed(_ connection: ConnectionID)
+  func connectionClosed(_ connection: ConnectionID, _ reason: CloseReason)
 
   /// The connection has room again, as was asked for with `EventLoop.notifyWhenBelow`.
   func drained(_ connection: ConnectionID)

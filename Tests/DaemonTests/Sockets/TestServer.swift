@@ -163,7 +163,7 @@ private final class TestService: LineService {
     seen.change { $0.drained.append(queued) }
   }
 
-  func connectionClosed(_ connection: ConnectionID) {
+  func connectionClosed(_ connection: ConnectionID, _ reason: CloseReason) {
     let connections = loop.connectionCount
     seen.change {
       $0.closed += 1
