@@ -76,7 +76,9 @@ struct Program {
       throw .usage("--color takes auto, always or never, not '\(colourWord)'")
     }
     return try command.run(
-      Invocation(program: name, table: table, options: options, surroundings: surroundings, colour: colour))
+      Invocation(
+        program: name, command: command.name, table: table, options: options, surroundings: surroundings,
+        colour: colour))
   }
 
   private func unknown(_ word: String) -> Failure {
@@ -97,7 +99,8 @@ struct Program {
       // What was found out before the failure belongs before the line that tells of it.
       try surroundings.output.flush()
       let place = command.map { "\(name) \($0)" } ?? name
-      try surroundings.errors.line("\(place): \(Printable.text(failure.message)) (\(failure.name))")
+      try surroundings.errors.line(
+        "\(place): \(Printable.shortened(Printable.text(failure.message))) (\(failure.name))")
       try surroundings.errors.flush()
     } catch {
       // Nobody can be told; the status still says it.

@@ -1,5 +1,3 @@
-import CanonicalJSON
-
 /// What the daemon answered to one request.
 struct Reply {
   /// The id of the request; `nil` for an error that belongs to no request.
@@ -7,19 +5,12 @@ struct Reply {
   /// The result, or the error.
   let answer: Result<RawJSON, ReplyError>
 
-  /// - Throws: `unreachable` for a line that is no JSON-RPC response.
-  init(parsing line: [UInt8], from path: String) throws(Failure) {
-    let json: RawJSON
-    do throws(JSONError) {
-      json = try RawJSON(parsing: line)
-    } catch {
-      throw Failure(
-        status: .unreachable, name: "badReply",
-        message: "what answers at \(path) does not speak JSON (offset \(error.offset)): is it the daemon's socket?")
-    }
+  /// - Parameter members: those of the line's object.
+  /// - Throws: `badReply` for what is no JSON-RPC response.
+  init(members: [(key: String, value: RawJSON)], from path: String) throws(Failure) {
     var id: UInt64?
     var answer: Result<RawJSON, ReplyError>?
-    for (key, value) in json.members {
+    for (key, value) in members {
       switch key {
       case "id": id = value.unsigned
       case "result": answer = .success(value)

@@ -10,20 +10,26 @@ final class SocketClient {
   private var lastID: UInt64 = 0
   private static let portion = 64 << 10
 
+  /// Connects to whoever answers at a path.
+  init(answeringAt path: String) throws(SystemError) {
+    self.path = path
+    socket = try UnixSocket.connect(to: UnixAddress(path: path))
+  }
+
   /// Connects.
   ///
-  /// - Parameters:
-  ///   - place: the path and, for messages, how it was chosen.
-  ///   - daemon: what the daemon's program is called.
+  /// - Parameter place: the path and, for messages, how it was chosen.
   /// - Throws: `unreachable`, with the path and how to start a daemon there.
-  init(connectingTo place: SocketPlace) throws(Failure) {
-    path = place.path
+  convenience init(connectingTo place: SocketPlace) throws(Failure) {
     do throws(SystemError) {
-      socket = try UnixSocket.connect(to: UnixAddress(path: place.path))
+      try self.init(answeringAt: place.path)
     } catch {
       throw place.failure(error)
     }
   }
+
+  /// What to wait for until more can be received.
+  var descriptor: Int32 { socket.rawValue }
 
   /// Buffers a request.
   ///
@@ -90,16 +96,31 @@ final class SocketClient {
 
   private func receiveBuffered() throws(Failure) -> Reply {
     while true {
-      if let line = incoming.takeLine() { return try Reply(parsing: line, from: path) }
-      let more = try incoming.fill { buffer throws(Failure) in
-        do throws(SystemError) {
-          return try socket.read(into: buffer)
-        } catch {
-          throw lost(error.text)
-        }
+      switch try takeBuffered() {
+      case .reply(let reply): return reply
+      // Nobody subscribed on a connection that is read like this.
+      case .news: continue
+      case nil: try fill()
       }
-      if !more { throw lost("it closed the connection") }
     }
+  }
+
+  /// The next message of those that are here already.
+  func takeBuffered() throws(Failure) -> Incoming? {
+    guard let line = incoming.takeLine() else { return nil }
+    return try Incoming(parsing: line, from: path)
+  }
+
+  /// Takes in what comes next, waiting for it.
+  func fill() throws(Failure) {
+    let more = try incoming.fill { buffer throws(Failure) in
+      do throws(SystemError) {
+        return try socket.read(into: buffer)
+      } catch {
+        throw lost(error.text)
+      }
+    }
+    if !more { throw lost("it closed the connection") }
   }
 
   private func lost(_ why: String) -> Failure {

@@ -27,9 +27,7 @@ final class SegmentFile {
       line = lines.takeBytes()
     }
     guard let line, let header = try? SegmentHeader(parsing: line) else {
-      throw Failure(
-        status: .damaged, name: "damaged",
-        message: "\(path):1:0: the first line is no segment header: name a journal's directory or one of its segments")
+      throw noHeader(path)
     }
     guard header.format == SegmentHeader.currentFormat else {
       throw Failure(
@@ -37,6 +35,18 @@ final class SegmentFile {
         message: "\(path): the segment has format \(header.format), this program knows \(SegmentHeader.currentFormat)")
     }
     return SegmentFile(path: path, header: header, input: input, lines: lines, offset: line.count + 1)
+  }
+
+  /// A file that is called as a segment is one that broke; any other was never one.
+  private static func noHeader(_ path: String) -> Failure {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) }
+    guard let name, SegmentHeader.firstSeq(fileName: name) != nil else {
+      return Failure(
+        status: .unreachable, name: "notAJournal",
+        message: "\(path) is no segment of a journal: name a journal's directory or one of its segments")
+    }
+    return Failure(
+      status: .damaged, name: "damaged", message: "\(path):1:0: the first line is no segment header")
   }
 
   private init(path: String, header: SegmentHeader, input: Input, lines: LineBuffer, offset: Int) {

@@ -16,6 +16,10 @@ struct Surroundings {
   let localOffset: @Sendable (Timestamp) -> Int
   /// Characters in a line of the terminal that reads standard output.
   let columns: () -> Int?
+  /// Waits until a descriptor can be read, or so many milliseconds are over; with `nil` for the descriptor only time
+  /// passes, with `nil` for the time it has no end. Whether it can be read; `readerGone` as soon as nobody reads
+  /// standard output any more.
+  let wait: (_ descriptor: Int32?, _ milliseconds: Int?) throws(Failure) -> Bool
 
   /// The real ones of this process.
   static func ofProcess() -> Surroundings {
@@ -27,7 +31,21 @@ struct Surroundings {
         let (seconds, rest) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         return Clock.localOffsetMinutes(atSeconds: rest < 0 ? seconds - 1 : seconds) * 60
       },
-      columns: { StandardStream.output.terminalWidth })
+      columns: { StandardStream.output.terminalWidth }, wait: wait)
+  }
+
+  private static func wait(_ descriptor: Int32?, _ milliseconds: Int?) throws(Failure) -> Bool {
+    // Asked for nothing, the kernel still tells that the other end of standard output is gone.
+    var descriptors: [(descriptor: Int32, readiness: Readiness)] = [(StandardStream.output.rawValue, [])]
+    if let descriptor { descriptors.append((descriptor, .readable)) }
+    let ready: [Readiness]
+    do throws(SystemError) {
+      ready = try Poll.wait(descriptors, timeoutMilliseconds: milliseconds.map { Int32(clamping: $0) })
+    } catch {
+      throw .unreachable("cannot wait for news: \(error.text)")
+    }
+    if !ready[0].isEmpty { throw .readerGone }
+    return ready.count > 1 && !ready[1].isEmpty
   }
 
   private static func output(_ stream: StandardStream, _ name: String) -> Output {

@@ -6,6 +6,8 @@ import WireProtocol
 struct Invocation {
   /// What the program is called.
   let program: String
+  /// What the command is called.
+  let command: String
   /// All commands there are.
   let table: CommandTable
   let options: ParsedOptions
@@ -40,10 +42,20 @@ struct Invocation {
     index < options.positionals.count ? options.positionals[index] : nil
   }
 
+  /// The socket that was named, else the default one.
+  var socketPlace: SocketPlace {
+    SocketPlace(choice: paths.socket(argument: options.value(CommonOptions.socket.name)), daemon: program + "d")
+  }
+
   /// Connects to the daemon.
-  func connect() throws(Failure) -> SocketClient {
-    let choice = paths.socket(argument: options.value(CommonOptions.socket.name))
-    return try SocketClient(connectingTo: SocketPlace(choice: choice, daemon: program + "d"))
+  func connect() throws(Failure) -> SocketClient { try SocketClient(connectingTo: socketPlace) }
+
+  /// Says a line on standard error that is no failure.
+  func note(_ text: String) throws(Failure) {
+    // What was printed before it belongs before it.
+    try output.flush()
+    try surroundings.errors.line("\(program) \(command): \(Printable.text(text))")
+    try surroundings.errors.flush()
   }
 
   /// The journal that was named, else the default one.

@@ -23,6 +23,12 @@ enum Printable {
     return String(text.prefix(max(0, width - 1))) + "…"
   }
 
+  /// Text that is too long for a message, without its middle.
+  static func shortened(_ text: String, to most: Int = 1_200) -> String {
+    guard text.utf8.count > most, text.count > most else { return text }
+    return text.prefix(most / 2) + " … " + text.suffix(most / 2)
+  }
+
   /// A count with its noun: `1 record`, `2,048 records`.
   static func count(_ number: some BinaryInteger, _ noun: String) -> String {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"

@@ -69,7 +69,7 @@ extension WireError {
       switch failure {
       case .unknownArgument(let path, let nearest):
         .invalidParams(path: "/args" + path, failure.text, nearest: nearest)
-      case .missingArgument(let path): .invalidParams(path: "/args" + path, failure.text)
+      case .missingArgument(let path, _): .invalidParams(path: "/args" + path, failure.text)
       case .invalidArgument(let path, let expected):
         .invalidParams(path: "/args" + path, failure.text, expected: expected)
       case .noJSON: .invalidParams(path: "/select", failure.text)

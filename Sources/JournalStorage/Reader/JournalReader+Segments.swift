@@ -159,7 +159,7 @@ extension JournalReader {
     return try io { () throws(SystemError) in try JournalLock.isHeld(directory, fileSystem) }
   }
 
-  private func io<R>(_ body: () throws(SystemError) -> R) throws(JournalError) -> R {
+  func io<R>(_ body: () throws(SystemError) -> R) throws(JournalError) -> R {
     do throws(SystemError) {
       return try body()
     } catch {

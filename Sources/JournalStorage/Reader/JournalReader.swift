@@ -8,8 +8,8 @@ import SystemCalls
 /// time. It writes nothing and takes no lock; it asks once, at the end, whether a writer holds the journal.
 package final class JournalReader {
   package let directory: String
-  /// What the directory held when the reader was opened.
-  package let listing: JournalListing
+  /// What the directory held when the reader was opened, or looked again.
+  package internal(set) var listing: JournalListing
   /// The header of the segment of the line handed out last.
   package internal(set) var header: SegmentHeader?
   /// What the next line must be to stand; nil before the first header.
@@ -27,7 +27,8 @@ package final class JournalReader {
 
   let fileSystem: any JournalFileSystem
   let headerCheck: HeaderCheck
-  let from: UInt64
+  /// The first seq that is handed out.
+  package let from: UInt64
   /// Whether the caller holds the lock itself, so that there is no other writer to make allowance for.
   let isWriter: Bool
   /// The segment being read, as an index into the listing.

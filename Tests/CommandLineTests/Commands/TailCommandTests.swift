@@ -158,8 +158,9 @@ struct TailCommandTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data("hello\n".utf8).write(to: file)
     let other = TestRun().run("tail", file.path, table: .toy)
-    #expect(other.status == .damaged)
-    #expect(other.errors.contains("the first line is no segment header"))
+    #expect(other.status == .unreachable)
+    #expect(other.errors.contains("is no segment of a journal"))
+    #expect(other.errors.hasSuffix("(notAJournal)\n"))
   }
 
   @Test("a reader that goes away ends it quietly")

@@ -35,6 +35,8 @@ struct TestRun {
   var localOffsetSeconds = 0
   /// How far the clock for spans moves each time it is looked at.
   var nanosecondsPerLook: UInt64 = 1_000_000
+  /// Called when a command waits and nothing comes.
+  var onIdle: (() throws(Failure) -> Void)?
   /// Standard output fails with this once so many bytes were written.
   var outputFails: (errno: Int32, afterBytes: Int)?
 
@@ -78,7 +80,24 @@ struct TestRun {
         ticks += tick
         return ticks
       },
-      localOffset: { _ in offset }, columns: { columns })
+      localOffset: { _ in offset }, columns: { columns }, wait: Self.wait(onIdle))
+  }
+
+  private static func wait(
+    _ onIdle: (() throws(Failure) -> Void)?
+  ) -> (Int32?, Int?) throws(Failure) -> Bool {
+    { descriptor, milliseconds throws(Failure) in
+      if let descriptor {
+        // Longer than a server beside us takes to answer, short enough for a test that ends this way.
+        let isReady = try? Poll.wait(
+          descriptor, for: .readable, timeoutMilliseconds: Int32(min(milliseconds ?? 500, 500)))
+        if isReady == true { return true }
+      } else if onIdle == nil {
+        _ = try? Poll.wait([], timeoutMilliseconds: Int32(min(milliseconds ?? 5, 5)))
+      }
+      try onIdle?()
+      return false
+    }
   }
 
   private func scriptedInput() -> Input {

@@ -9,6 +9,7 @@ final class TestServer: Sendable {
   /// What it does with a request line.
   enum Step: Sendable {
     case answer([String])
+    case answerAndHangUp([String])
     case hangUp
   }
 
@@ -69,13 +70,17 @@ final class TestServer: Sendable {
           requests.withLock { $0.append(text) }
           switch respond(text, TestServer.id(of: text)) {
           case .hangUp: return
-          case .answer(let answers):
-            for answer in answers {
-              let bytes = Array((answer + "\n").utf8)
-              try? bytes.withUnsafeBufferPointer { try connection.sendAll(UnsafeRawBufferPointer($0)) }
-            }
+          case .answerAndHangUp(let answers): return Self.send(answers, on: connection)
+          case .answer(let answers): Self.send(answers, on: connection)
           }
         }
+      }
+    }
+
+    private static func send(_ answers: [String], on connection: borrowing FileDescriptor) {
+      for answer in answers {
+        let bytes = Array((answer + "\n").utf8)
+        try? bytes.withUnsafeBufferPointer { try connection.sendAll(UnsafeRawBufferPointer($0)) }
       }
     }
 

@@ -6,7 +6,8 @@ extension CommandTable {
   /// The commands that need no domain.
   static let socketOnly = CommandTable(
     commands: [
-      DispatchCommand.command, GetCommand<Toy>.command, StatusCommand.command, DescribeCommand.command,
+      DispatchCommand.command, GetCommand<Toy>.command, WatchCommand.command, StatusCommand.command,
+      DescribeCommand.command,
       CompletionsCommand.command, HelpCommand.command,
     ], words: { DomainWords() })
 

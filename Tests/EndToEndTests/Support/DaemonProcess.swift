@@ -20,10 +20,14 @@ final class DaemonProcess {
   }
 
   /// Starts the daemon and waits until it answers.
-  init(in directory: String, _ arguments: [String] = [], waits: Bool = true) throws {
+  init(
+    in directory: String, _ arguments: [String] = [], program: URL = Programs.daemon,
+    environment: [String: String] = [:], waits: Bool = true
+  ) throws {
     self.directory = directory
     errors = try TemporaryFile()
-    process.executableURL = Programs.daemon
+    process.executableURL = program
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.arguments = ["--journal", directory + "/journal", "--socket", directory + "/d.sock"] + arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

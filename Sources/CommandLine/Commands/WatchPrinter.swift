@@ -1,0 +1,143 @@
+import CanonicalJSON
+
+/// What was watched, at a seq.
+struct WatchedValue: Equatable {
+  /// `nil` where the daemon did not say.
+  let seq: UInt64?
+  /// Canonical JSON; `nil` where there is nothing.
+  let value: [UInt8]?
+  /// How many changed values were not sent before this one.
+  let skipped: UInt64
+
+  init(seq: UInt64?, value: [UInt8]?, skipped: UInt64 = 0) {
+    self.seq = seq
+    self.value = value
+    self.skipped = skipped
+  }
+
+  /// Takes the answer to `subscribe`, or the parameters of `changed`.
+  init(_ json: RawJSON) {
+    let members = json.members
+    func member(_ name: String) -> RawJSON? { members.first { $0.key == name }?.value }
+    let isGone = member("gone")?.boolean == true
+    self.init(
+      seq: member("seq")?.unsigned, value: isGone ? nil : member("value")?.bytes,
+      skipped: member("skipped")?.unsigned ?? 0)
+  }
+}
+
+/// Prints what is watched, and each change of it.
+struct WatchPrinter {
+  private let invocation: Invocation
+  private let isDiff: Bool
+  private let columns: Int?
+  private var last: WatchedValue?
+  /// How many changes were printed; the first value is none.
+  private(set) var changes = 0
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    isDiff = invocation.options.has("--diff")
+    let isCut = invocation.output.isTerminal && !invocation.options.has("--wide")
+    columns = isCut ? invocation.surroundings.columns() : nil
+  }
+
+  /// Prints a value, unless it is what was printed last.
+  mutating func show(_ value: WatchedValue) throws(Failure) {
+    defer { last = value }
+    guard let last else { return try printWhole(value) }
+    guard last.value != value.value else { return }
+    changes += 1
+    guard isDiff, let old = last.value, let new = value.value, let patch = Self.patch(from: old, to: new) else {
+      return try printWhole(value)
+    }
+    if invocation.wantsJSON {
+      try printObject(value) { writer in
+        writer.key("patch")
+        patch.json.write(to: &writer)
+      }
+    } else {
+      try printLines(value, patch.operations.map(Self.line))
+    }
+  }
+
+  private func printWhole(_ value: WatchedValue) throws(Failure) {
+    guard invocation.wantsJSON else {
+      let line = value.value.map { Line(text: Printable.text($0)) } ?? Line(word: "gone", role: .dim)
+      return try printLines(value, [line])
+    }
+    try printObject(value) { writer in
+      if let bytes = value.value {
+        writer.key("value")
+        writer.raw(bytes)
+      } else {
+        writer.key("gone")
+        writer.bool(true)
+      }
+    }
+  }
+
+  private func printObject(_ value: WatchedValue, _ content: (inout JSONWriter) -> Void) throws(Failure) {
+    var writer = JSONWriter()
+    writer.beginObject()
+    if let seq = value.seq {
+      writer.key("seq")
+      writer.integer(seq)
+    }
+    content(&writer)
+    if value.skipped > 0 {
+      writer.key("skipped")
+      writer.integer(value.skipped)
+    }
+    writer.endObject()
+    try invocation.output.line(writer.bytes)
+  }
+
+  /// A line for people: a word in a colour, and text that is cut to the terminal's width.
+  private struct Line {
+    var word = ""
+    var role = Style.Role.dim
+    var text = ""
+  }
+
+  /// The seq stands before the first line, what was skipped behind it.
+  private func printLines(_ value: WatchedValue, _ lines: [Line]) throws(Failure) {
+    let style = invocation.style
+    let seq = value.seq.map { String($0) } ?? "?"
+    let skipped = value.skipped > 0 ? "  (\(Printable.grouped(value.skipped)) skipped)" : ""
+    var margin = String(repeating: " ", count: max(0, 6 - seq.count)) + style.paint(seq, .strong)
+    var end = skipped
+    for line in lines {
+      let room = columns.map { max(20, $0 - 8 - line.word.count - end.count) }
+      try invocation.output.line(
+        margin + "  " + style.paint(line.word, line.role) + Printable.cut(line.text, to: room)
+          + style.paint(end, .doubtful))
+      margin = "      "
+      end = ""
+    }
+  }
+
+  /// `nil` where the whole value is another one, which is best shown as it is.
+  private static func patch(from old: [UInt8], to new: [UInt8]) -> JSONPatch? {
+    guard let old = try? JSONValue.parse(old, limits: .unlimited),
+      let new = try? JSONValue.parse(new, limits: .unlimited)
+    else { return nil }
+    let patch = JSONPatch(from: old, to: new)
+    if case .replace(let pointer, _)? = patch.operations.first, pointer.tokens.isEmpty { return nil }
+    return patch
+  }
+
+  private static func line(_ operation: JSONPatch.Operation) -> Line {
+    func line(_ word: String, _ role: Style.Role, _ pointer: JSONPointer, _ rest: String) -> Line {
+      Line(word: word, role: role, text: " " + Printable.text(pointer.text + rest))
+    }
+    return switch operation {
+    case .add(let pointer, let value): line("add", .good, pointer, " \(value)")
+    case .remove(let pointer): line("remove", .bad, pointer, "")
+    case .replace(let pointer, let value): line("replace", .doubtful, pointer, " \(value)")
+    case .move(let from, let pointer): line("move", .doubtful, pointer, " from \(from)")
+    case .copy(let from, let pointer): line("copy", .doubtful, pointer, " from \(from)")
+    case .test(let pointer, let value): line("test", .dim, pointer, " \(value)")
+    }
+  }
+}
