@@ -90,7 +90,8 @@ enum Expectation {
     case let integer as any FixedWidthInteger.Type: phrase(integer)
     case is any AnyDictionary.Type: "an object"
     case is any AnyArray.Type: "an array"
-    default: "\(type)"
+    // The name of a program's type says nothing to those who send the value.
+    default: "this member"
     }
   }
 
