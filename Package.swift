@@ -92,9 +92,10 @@ let package = Package(
       exclude: ["Verifier"]),
     tests("WireProtocolTests", ["WireProtocol", "RecordFormat", "CanonicalJSON"]),
     tests("ReplayTests", ["Replay", "ActionLog", "RecordFormat", "CanonicalJSON"]),
-    tests("FieldNotesTests", ["FieldNotes", "ActionLog", "CanonicalJSON"]),
+    tests("FieldNotesTests", ["FieldNotes", "ActionLogTesting", "ActionLog", "CanonicalJSON"], exclude: ["Golden"]),
     tests(
-      "FieldNotesMiddlewareTests", ["FieldNotesMiddleware", "FieldNotes", "ActionLog", "CanonicalJSON", "SystemCalls"]),
+      "FieldNotesMiddlewareTests",
+      ["FieldNotesMiddleware", "FieldNotes", "ActionLogTesting", "ActionLog", "CanonicalJSON", "SystemCalls"]),
     tests(
       "DaemonTests",
       [

@@ -9,10 +9,19 @@ extension FieldNotes {
     id: "d-1", title: "Tide tables", ownerID: "o-1", folderID: "f-1", rev: 1,
     metadata: Metadata(members: ["stage": "draft"]))
 
+  private static let payloads = [
+    DocumentPayload(document),
+    DocumentPayload(partial: "d-2", folderID: .cleared, rev: 4, metadata: .value(Metadata(members: ["stage": nil]))),
+  ]
+
   private static let feedActions: [ActionCatalogue<Action>.Entry] = [
     .client(.feed(.feedScreenAppeared), "the user came to the feed: cache first, then the service"),
     .client(.feed(.feedRefreshRequested), "the user asked for the feed anew"),
+    .client(
+      .feed(.feedResyncRequested),
+      "the user asked for the whole list anew; at its end goes what the service has no more"),
     .client(.feed(.loadMoreRequested), "the user came to the end of the list"),
+    .client(.feed(.folderOpened(folderID: "f-1")), "the user opened a folder"),
     .client(
       .feed(.queryChanged(query: FeedQuery(text: "tide"))), "the user wants to see something else of the feed"),
     .client(
@@ -28,9 +37,13 @@ extension FieldNotes {
           snapshot: FeedSnapshot(revision: 3, documents: [document], owners: [Owner(id: "o-1", name: "Ada")]))),
       "the cache held a feed"),
     .effect(
-      .feed(
-        .remoteFeedLoaded(requestID: "42", page: FeedPage(nextCursor: "page-2", documents: [document]))),
+      .feed(.remoteFeedLoaded(requestID: "42", page: FeedPage(nextCursor: "page-2", payloads: payloads))), v: 2,
       "a page arrived for a request"),
+    .effect(
+      .feed(.folderRequested(requestID: "43", folderID: "f-1")), "a request for a folder was made under its own id"),
+    .effect(
+      .feed(.remoteFolderLoaded(requestID: "43", page: FolderPage(documents: payloads))),
+      "what a folder holds arrived for a request"),
     .effect(
       .feed(.feedRequestFailed(requestID: "42", error: FeedError(.unreachable, "the service did not answer"))),
       "a request came to nothing"),
@@ -43,7 +56,10 @@ extension FieldNotes {
       .feed(
         .metadataUpdateFailed(
           documentID: "d-1", mutationID: 7, error: FeedError(.refused, "not yours"), previousMetadata: nil)),
-      "the service did not take an edit"),
+      "the service did not take an edit, or did not answer in time"),
+    .effect(
+      .feed(.metadataUpdateRetryDue(documentID: "d-1", mutationID: 7)),
+      "the pause after an answer that did not come in time is over"),
   ]
 
   private static let syncActions: [ActionCatalogue<Action>.Entry] = [

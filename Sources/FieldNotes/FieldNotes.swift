@@ -38,7 +38,7 @@ public enum FieldNotes: Domain {
   public static let name = "fieldnotes"
 
   /// Raised when a reducer's meaning changes.
-  public static let version = 1
+  public static let version = 2
 
   /// Nothing known yet.
   public static let initialState = State()

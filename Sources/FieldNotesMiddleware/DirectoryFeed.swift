@@ -20,12 +20,42 @@ public struct DirectoryFeed: FeedAPI {
 
   /// The page that begins at `cursor`, with the accepted edits laid over its documents.
   ///
-  /// - Throws: `notFound` where there is no such page, `malformed` where it cannot be read as one.
+  /// - Throws: `notFound` where there is no page at all, `expiredCursor` where none has this name (any more),
+  ///   `malformed` where it cannot be read as one.
   public func fetchPage(cursor: String?) throws(FeedError) -> FeedPage {
     let accepted = try edits.read()
-    var page = try readPage(named: try name(of: cursor), cursor: cursor)
+    let name = try name(of: cursor)
+    var page: FeedPage
+    do throws(FeedError) {
+      page = try readPage(named: name, cursor: cursor)
+    } catch {
+      guard cursor != nil, error.code == .notFound else { throw error }
+      throw FeedError(.expiredCursor, error.message)
+    }
     page.documents = page.documents.map { $0.overlaid(with: accepted[$0.id.text] ?? []) }
     return page
+  }
+
+  /// What the folder holds on all pages, with the accepted edits laid over its documents.
+  ///
+  /// - Complexity: O(all pages).
+  /// - Throws: `notFound` where no page knows the folder, `malformed` where a page cannot be read as one.
+  public func fetchFolder(_ folderID: FolderID) throws(FeedError) -> FolderPage {
+    let accepted = try edits.read()
+    var found = FolderPage(documents: [])
+    for name in try pageNames() {
+      let page = try readPage(named: name, cursor: nil)
+      found.documents += page.documents.filter { $0.folderID == .value(folderID) }
+      found.folders += page.folders.filter { $0.id == folderID || $0.parentID == .value(folderID) }
+      found.owners += page.owners
+    }
+    guard found.folders.contains(where: { $0.id == folderID }) else {
+      throw FeedError(.notFound, "no page in \(directory) knows the folder \(folderID.text)")
+    }
+    let named = Set(found.documents.compactMap(\.ownerID))
+    found.owners.removeAll { !named.contains($0.id) }
+    found.documents = found.documents.map { $0.overlaid(with: accepted[$0.id.text] ?? []) }
+    return found
   }
 
   /// Accepts an edit of a document that a page holds.
@@ -48,15 +78,15 @@ public struct DirectoryFeed: FeedAPI {
       accepted[documentID.text] = own
       try edits.write(accepted)
     }
-    let saved = document.overlaid(with: own)
-    return SavedMetadata(metadata: saved.confirmed, rev: saved.rev)
+    let saved = DocumentPayload(document).overlaid(with: own)
+    return SavedMetadata(metadata: saved.metadata.over(nil) ?? .empty, rev: saved.rev)
   }
 
   private func find(_ id: DocumentID) throws(FeedError) -> Document? {
     var found: Document?
     for name in try pageNames() {
-      for document in try readPage(named: name, cursor: nil).documents where document.id == id {
-        if found == nil { found = document } else { found?.confirm(document) }
+      for payload in try readPage(named: name, cursor: nil).documents where payload.id == id {
+        if found == nil { found = Document(payload) } else { found?.confirm(payload) }
       }
     }
     return found

@@ -45,12 +45,27 @@ struct EditsFile: Sendable {
   }
 }
 
-extension Document {
-  /// The document with accepted `edits` laid over it; each of them counts as a revision of its own.
-  func overlaid(with edits: [EditsFile.Edit]) -> Document {
+extension DocumentPayload {
+  /// The payload with accepted `edits` laid over it; each of them counts as a revision of its own.
+  func overlaid(with edits: [EditsFile.Edit]) -> DocumentPayload {
+    guard !edits.isEmpty else { return self }
     var copy = self
-    for edit in edits { copy.confirmed = copy.confirmed.applying(edit.patch) }
-    if !edits.isEmpty { copy.rev = (rev ?? 0) + edits.count }
+    copy.rev = (rev ?? 0) + edits.count
+    var told = metadata.over(nil)?.json ?? .object(JSONObject())
+    for edit in edits {
+      // A partial payload tells a patch of the metadata, in which `null` must stay to clear.
+      told = isPartial ? Self.composed(edit.patch.json, over: told) : MergePatch.apply(edit.patch.json, to: told)
+    }
+    copy.metadata = Told(Metadata(told))
     return copy
+  }
+
+  /// The one patch that does what `first` and then `patch` do.
+  private static func composed(_ patch: JSONValue, over first: JSONValue) -> JSONValue {
+    guard case .object(let changes) = patch, case .object(var members) = first else { return patch }
+    for change in changes.members {
+      members[change.name] = members[change.name].map { composed(change.value, over: $0) } ?? change.value
+    }
+    return .object(members)
   }
 }

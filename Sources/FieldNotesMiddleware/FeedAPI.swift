@@ -4,12 +4,19 @@ import FieldNotes
 public protocol FeedAPI: Sendable {
   /// The page that begins at `cursor`, or the first one.
   ///
-  /// - Throws: the failure that `feed.feedRequestFailed` then tells.
+  /// - Throws: the failure that `feed.feedRequestFailed` then tells; `expiredCursor` where the list no longer has a page
+  ///   at that cursor.
   func fetchPage(cursor: String?) throws(FeedError) -> FeedPage
+
+  /// What a folder holds: its documents, the folder itself and those in it, and the owners.
+  ///
+  /// - Throws: the failure that `feed.feedRequestFailed` then tells.
+  func fetchFolder(_ folderID: FolderID) throws(FeedError) -> FolderPage
 
   /// Hands an edit to the service. The same `mutationID` again is the same edit and has the same answer.
   ///
-  /// - Throws: the failure that `feed.metadataUpdateFailed` then tells.
+  /// - Throws: the failure that `feed.metadataUpdateFailed` then tells; `timedOut` where it is not known whether the
+  ///   service took the edit, which then comes again.
   func saveMetadata(documentID: DocumentID, mutationID: MutationID, patch: MetadataPatch) throws(FeedError)
     -> SavedMetadata
 }

@@ -41,7 +41,11 @@ public final class FeedMiddleware<API: FeedAPI, Cache: FeedCache>: Middleware {
     case .readCache: context.report(readCache())
     case .requestFeed(let reason):
       context.report(.action(.feed(.feedRequested(requestID: makeRequestID(), reason: reason))))
-    case .fetchPage(let requestID, let cursor): context.report(fetchPage(requestID, cursor))
+    case .fetchPage(let requestID, let cursor): context.report(.action(.feed(fetchPage(requestID, cursor))))
+    case .requestFolder(let folderID):
+      context.report(.action(.feed(.folderRequested(requestID: makeRequestID(), folderID: folderID))))
+    case .fetchFolder(let requestID, let folderID):
+      context.report(.action(.feed(fetchFolder(requestID, folderID))))
     case .writeCache: writeCache(context)
     case .saveMetadata(let documentID, let mutationID, let patch):
       context.report(.action(.feed(saveMetadata(documentID, mutationID, patch))))
@@ -75,19 +79,30 @@ public final class FeedMiddleware<API: FeedAPI, Cache: FeedCache>: Middleware {
     return cut(to: fitting)
   }
 
-  private func fetchPage(_ requestID: RequestID, _ cursor: String?) -> EffectReport<FieldNotes.Action> {
-    let result: FeedAction
+  private func fetchPage(_ requestID: RequestID, _ cursor: String?) -> FeedAction {
     do throws(FeedError) {
-      let loaded = FeedAction.remoteFeedLoaded(requestID: requestID, page: try api.fetchPage(cursor: cursor))
-      if payloadBytes(loaded) > Self.payloadBytesMax {
-        throw FeedError(.tooLarge, "a page has at most \(Self.payloadBytesMax) bytes")
-      }
-      result = loaded
+      return try fitting(.remoteFeedLoaded(requestID: requestID, page: try api.fetchPage(cursor: cursor)), "a page")
     } catch {
       warn("feed page \(cursor ?? "one") not loaded: \(error.message)")
-      result = .feedRequestFailed(requestID: requestID, error: error)
+      return .feedRequestFailed(requestID: requestID, error: error)
     }
-    return .action(.feed(result))
+  }
+
+  private func fetchFolder(_ requestID: RequestID, _ folderID: FolderID) -> FeedAction {
+    do throws(FeedError) {
+      let page = try api.fetchFolder(folderID)
+      return try fitting(.remoteFolderLoaded(requestID: requestID, page: page), "what a folder holds")
+    } catch {
+      warn("feed folder \(folderID) not loaded: \(error.message)")
+      return .feedRequestFailed(requestID: requestID, error: error)
+    }
+  }
+
+  private func fitting(_ loaded: FeedAction, _ what: String) throws(FeedError) -> FeedAction {
+    guard payloadBytes(loaded) <= Self.payloadBytesMax else {
+      throw FeedError(.tooLarge, "\(what) has at most \(Self.payloadBytesMax) bytes")
+    }
+    return loaded
   }
 
   private func saveMetadata(_ documentID: DocumentID, _ mutationID: MutationID, _ patch: MetadataPatch) -> FeedAction {

@@ -25,7 +25,7 @@ public struct NativePage: Sendable {
       throw FeedError(.malformed, "not JSON at byte \(error.offset): \(error.summary)")
     }
     guard case .object(let root) = json else { throw FeedError(.malformed, "the page is no JSON object") }
-    page = FeedPage(cursor: cursor, nextCursor: try Self.nextCursor(root["paging"]))
+    page = FeedPage(cursor: cursor, nextCursor: try Self.nextCursor(root["paging"]), payloads: [])
     readEach(root["owners"], at: "/owners") { item, reader in reader.owner(item) }
     readDocuments(root["documents"], at: "/documents", in: nil)
     readFolders(root["folders"], at: "/folders", in: nil)

@@ -34,6 +34,54 @@ struct DirectoryFeedTests {
     #expect(throws: FeedError.self) { try feed(scratch).fetchPage(cursor: cursor) }
   }
 
+  @Test("a page that is no longer there is an expired cursor, since a cursor names it")
+  func expiredCursor() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.json", Self.page)
+    #expect(throws: FeedError(.expiredCursor, "open \(scratch.path)/b.json: No such file or directory (ENOENT)")) {
+      try feed(scratch).fetchPage(cursor: "b")
+    }
+    try FileManager.default.removeItem(atPath: scratch.path + "/a.json")
+    let error = #expect(throws: FeedError.self) { try feed(scratch).fetchPage(cursor: nil) }
+    #expect(error?.code == .notFound)
+  }
+
+  @Test("a folder holds its documents of all pages, edits laid over them, with its folders and their owners")
+  func folders() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "a.json",
+      """
+      {"owners":[{"id":"o","name":"Ada"},{"id":"p","name":"Bo"}],
+       "folders":[{"id":"f","name":"F","documents":[{"id":"d","title":"D","owner":"o"}],
+                   "folders":[{"id":"g","name":"G","documents":[{"id":"deep","title":"E","owner":"p"}]}]}]}
+      """)
+    try scratch.write(
+      "b.json", #"{"folders":[{"id":"f","name":"F","documents":[{"id":"e","title":"E","owner":"o"}]}]}"#)
+    _ = try feed(scratch).saveMetadata(documentID: "d", mutationID: 7, patch: Self.patch)
+    let holds = try feed(scratch).fetchFolder("f")
+    #expect(holds.documents.map(\.id) == ["d", "e"])
+    #expect(holds.documents.first?.metadata == .value(Metadata(members: ["stage": "final"])))
+    #expect(Set(holds.folders.map(\.id)) == ["f", "g"])
+    #expect(holds.owners.map(\.id) == ["o"])
+    let error = #expect(throws: FeedError.self) { try feed(scratch).fetchFolder("nowhere") }
+    #expect(error?.code == .notFound)
+  }
+
+  @Test("an accepted edit is laid over a partial item as one patch, in which null still clears")
+  func editsOverParts() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "a.json", #"{"documents":[{"id":"d","title":"D","owner":"o","rev":1,"metadata":{"a":1,"in":{"x":1}}}]}"#)
+    try scratch.write(
+      "b.json", #"{"documents":[{"id":"d","partial":true,"rev":2,"metadata":{"a":null,"in":{"y":2}}}]}"#)
+    let patch = MetadataPatch(members: ["b": 2, "in": ["x": nil]])
+    _ = try feed(scratch).saveMetadata(documentID: "d", mutationID: 7, patch: patch)
+    let partial = try #require(try feed(scratch).fetchPage(cursor: "b").documents.first)
+    #expect(partial.rev == 3)
+    #expect(partial.metadata == .value(Metadata(members: ["a": nil, "b": 2, "in": ["x": nil, "y": 2]])))
+  }
+
   @Test("an accepted edit is laid over the page, outlives the feed's object, and raises the revision")
   func edits() throws {
     let scratch = try Scratch()
@@ -41,7 +89,7 @@ struct DirectoryFeedTests {
     let saved = try feed(scratch).saveMetadata(documentID: "d", mutationID: 7, patch: Self.patch)
     #expect(saved == SavedMetadata(metadata: Metadata(members: ["stage": "final", "n": 1]), rev: 5))
     let document = try #require(try feed(scratch).fetchPage(cursor: nil).documents.first)
-    #expect(document.confirmed == saved.metadata)
+    #expect(document.metadata == .value(saved.metadata))
     #expect(document.rev == 5)
   }
 

@@ -1,47 +1,45 @@
+import ActionLogTesting
 import FieldNotes
 import Foundation
 import Synchronization
 
 @testable import FieldNotesMiddleware
 
-/// A service in memory: pages by cursor, and what it was asked to save.
-final class FakeAPI: FeedAPI {
-  private let pages: [String: FeedPage]
-  private let saved = Mutex<[MutationID]>([])
-
-  init(pages: [String: FeedPage]) { self.pages = pages }
-
-  var savedMutations: [MutationID] { saved.withLock { $0 } }
-
-  func fetchPage(cursor: String?) throws(FeedError) -> FeedPage {
-    guard let page = pages[cursor ?? "first"] else { throw FeedError(.notFound, "no page \(cursor ?? "first")") }
-    return page
+/// A service in memory: pages by cursor, folders by id, and what it was asked to save, by document.
+struct FakeAPI: FeedAPI {
+  let pages: FakeService<String, FeedPage, FeedError>
+  let folders: FakeService<FolderID, FolderPage, FeedError>
+  let saves = FakeService<DocumentID, SavedMetadata, FeedError> { id in
+    id == "unknown"
+      ? .failure(FeedError(.notFound, "no document"))
+      : .success(SavedMetadata(metadata: Metadata(members: ["stage": "final"]), rev: 2))
   }
+
+  init(pages: [String: FeedPage], folders: [FolderID: FolderPage] = [:]) {
+    self.pages = FakeService { pages[$0].map { .success($0) } ?? .failure(FeedError(.notFound, "no page \($0)")) }
+    self.folders = FakeService { folders[$0].map { .success($0) } ?? .failure(FeedError(.notFound, "no folder \($0)")) }
+  }
+
+  func fetchPage(cursor: String?) throws(FeedError) -> FeedPage { try pages.call(cursor ?? "first") }
+
+  func fetchFolder(_ folderID: FolderID) throws(FeedError) -> FolderPage { try folders.call(folderID) }
 
   func saveMetadata(
     documentID: DocumentID, mutationID: MutationID, patch: MetadataPatch
   ) throws(FeedError) -> SavedMetadata {
-    guard documentID != "unknown" else { throw FeedError(.notFound, "no document") }
-    saved.withLock { $0.append(mutationID) }
-    return SavedMetadata(metadata: Metadata.empty.applying(patch), rev: 2)
+    try saves.call(documentID)
   }
 }
 
 /// A cache in memory.
-final class FakeCache: FeedCache {
-  private let held: Mutex<FeedSnapshot?>
-  private let revisions = Mutex<[Int]>([])
+struct MemoryCache: FeedCache {
+  let held: FakeCache<FeedSnapshot, FeedError>
 
-  init(_ snapshot: FeedSnapshot? = nil) { held = Mutex(snapshot) }
+  init(_ snapshot: FeedSnapshot? = nil) { held = FakeCache(snapshot) }
 
-  var writtenRevisions: [Int] { revisions.withLock { $0 } }
+  func read() -> FeedSnapshot? { held.read() }
 
-  func read() -> FeedSnapshot? { held.withLock { $0 } }
-
-  func write(_ snapshot: FeedSnapshot) throws(FeedError) {
-    held.withLock { $0 = snapshot }
-    revisions.withLock { $0.append(snapshot.revision) }
-  }
+  func write(_ snapshot: FeedSnapshot) throws(FeedError) { try held.write(snapshot) }
 }
 
 /// Lines that a part wanted a person to know.

@@ -19,8 +19,8 @@ struct NativePageTests {
                    "folders":[{"id":"g","name":"G","documents":[{"id":"deep","title":"D","owner":"o"}]}]}]}
       """)
     #expect(native.page.documents.map(\.id) == ["top", "in", "deep"])
-    #expect(native.page.documents.map(\.folderID) == [nil, "f", "g"])
-    #expect(native.page.folders.map(\.parentID) == [nil, "f"])
+    #expect(native.page.documents.map(\.folderID) == [.unsaid, .value("f"), .value("g")])
+    #expect(native.page.folders.map(\.parentID) == [.unsaid, .value("f")])
     #expect(native.page.nextCursor == "p2")
     #expect(native.problems.isEmpty)
   }
@@ -34,7 +34,7 @@ struct NativePageTests {
       """)
     #expect(native.page.documents.count == 2)
     let spelled = try native.page.documents.map {
-      String(decoding: try CanonicalEncoder().encode($0.metadata), as: UTF8.self)
+      String(decoding: try CanonicalEncoder().encode($0.metadata.over(nil)), as: UTF8.self)
     }
     #expect(spelled == [#"{"checksum":"own","stage":"draft"}"#, #"{"checksum":1.50}"#])
   }
@@ -45,8 +45,32 @@ struct NativePageTests {
       """
       {"documents":[{"id":"a","title":"A","owner":{"id":"o","name":"Ada"},"permissions":{"edit":false}}]}
       """)
-    #expect(native.page.owners == [Owner(id: "o", name: "Ada")])
-    #expect(native.page.documents.first?.permissions == Permissions(canEdit: false, canShare: true))
+    #expect(native.page.owners == [OwnerPayload(id: "o", name: "Ada")])
+    let document = try #require(native.page.documents.first.flatMap { Document($0) })
+    #expect(document.permissions == Permissions(canEdit: false, canShare: true))
+  }
+
+  @Test("an item that is marked partial tells only what it has; null clears, and title and owner cannot be cleared")
+  func partialItems() throws {
+    let native = try parse(
+      """
+      {"owners":[{"id":"o","partial":true,"rev":2}],
+       "documents":[{"id":"a","partial":true,"rev":4,"presentation":null,"metadata":{"stage":null},"permissions":{"edit":false}},
+                    {"id":"b","partial":true,"title":"B"},{"id":"c","partial":true,"title":null},{"id":"d","partial":1}],
+       "folders":[{"id":"f","partial":true,"documents":[{"id":"e","partial":true}]}]}
+      """)
+    #expect(
+      native.page.documents == [
+        DocumentPayload(
+          partial: "a", rev: 4, permissions: .value(PermissionsPayload(canEdit: false)), presentation: .cleared,
+          metadata: .value(Metadata(members: ["stage": nil]))),
+        DocumentPayload(partial: "b", title: "B"),
+        DocumentPayload(partial: "e", folderID: .value("f")),
+      ])
+    #expect(native.page.owners == [OwnerPayload(partial: "o", rev: 2)])
+    #expect(native.page.folders == [FolderPayload(partial: "f")])
+    #expect(
+      native.problems == ["/documents/2: /title is no string", "/documents/3: /partial is neither true nor false"])
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import ActionLog
+import CanonicalJSON
 import Testing
 
 @testable import FieldNotes
@@ -15,16 +16,39 @@ struct CatalogueTests {
     let clients = Set(FieldNotes.actions.entries.filter { $0.origin == .client }.map(\.type))
     #expect(
       clients == [
-        "feed.feedScreenAppeared", "feed.feedRefreshRequested", "feed.loadMoreRequested", "feed.queryChanged",
-        "feed.documentMetadataChanged", "feed.metadataUpdateRequested", "sync.requested", "sync.networkUnavailable",
+        "feed.feedScreenAppeared", "feed.feedRefreshRequested", "feed.feedResyncRequested",
+        "feed.loadMoreRequested", "feed.folderOpened", "feed.queryChanged", "feed.documentMetadataChanged",
+        "feed.metadataUpdateRequested", "sync.requested", "sync.networkUnavailable",
         "sync.networkAvailable", "sync.cancelled", "sync.retryRequested",
       ])
     let effects = Set(FieldNotes.actions.entries.filter { $0.origin == .effect }.map(\.type))
     #expect(
       effects == [
         "feed.feedRequested", "feed.cachedFeedLoaded", "feed.remoteFeedLoaded", "feed.feedRequestFailed",
-        "feed.metadataUpdateSucceeded", "feed.metadataUpdateFailed", "sync.uploadCompleted", "sync.uploadFailed",
+        "feed.metadataUpdateSucceeded", "feed.metadataUpdateFailed", "feed.metadataUpdateRetryDue",
+        "feed.folderRequested", "feed.remoteFolderLoaded", "sync.uploadCompleted", "sync.uploadFailed",
       ])
+  }
+
+  @Test("what a refused payload should have held is said in words, never by the name of a type of this program")
+  func refusalsSayNoTypes() throws {
+    for entry in FieldNotes.actions.entries {
+      let payload = try JSONValue.parse(entry.payload)
+      for name in payload.object?.names ?? [] {
+        for other: JSONValue? in [nil, .null, 7, "x", [], [:]] {
+          var members = payload.object ?? JSONObject()
+          members[name] = other
+          let bytes = try CanonicalEncoder().encode(JSONValue.object(members))
+          do {
+            _ = try ActionCoding<FieldNotes>().decode(type: entry.type, v: entry.v, payload: bytes, strict: true)
+          } catch {
+            // What stands in quotes are words of the payload, not of the program.
+            let expected = (error.expected ?? "").replacing(/"[^"]*"/, with: "")
+            #expect(!expected.isEmpty && !expected.contains(/[a-z][A-Z]|^[A-Z]/), "\(error)")
+          }
+        }
+      }
+    }
   }
 
   @Test("every selector declares what it reads, by parts that the state has")

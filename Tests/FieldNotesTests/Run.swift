@@ -4,7 +4,8 @@ import Testing
 
 @testable import FieldNotes
 
-/// A state and the actions it went through, each with the seq it would have in a journal.
+/// A state and the actions it went through, each with the seq it would have in a journal: for late and repeated reports
+/// that no daemon would admit, and that a reducer withstands all the same.
 struct Run {
   var state = FieldNotes.initialState
   private(set) var seq: UInt64 = 0
@@ -12,16 +13,25 @@ struct Run {
   typealias Outcome = ActionLog.Outcome<FieldNotes.Action, FieldNotes.Effect>
 
   @discardableResult
-  mutating func dispatch(_ action: FeedAction) -> Outcome { dispatch(.feed(action)) }
+  mutating func dispatch(_ action: FeedAction, effect: EffectID? = nil) -> Outcome {
+    dispatch(.feed(action), effect: effect)
+  }
+
+  /// The user comes to the feed, and the cache answers.
+  @discardableResult
+  mutating func appear(cached snapshot: FeedSnapshot) -> Outcome {
+    dispatch(.feedScreenAppeared)
+    return dispatch(.cachedFeedLoaded(snapshot: snapshot), effect: EffectID(seq: seq, index: 0))
+  }
 
   @discardableResult
   mutating func dispatch(_ action: SyncAction) -> Outcome { dispatch(.sync(action)) }
 
   @discardableResult
-  mutating func dispatch(_ action: FieldNotes.Action) -> Outcome {
+  mutating func dispatch(_ action: FieldNotes.Action, effect: EffectID? = nil) -> Outcome {
     seq += 1
     let before = state
-    let now = Moment(seq: seq, at: Timestamp(microseconds: Int64(seq) * 1_000_000), effect: nil)
+    let now = Moment(seq: seq, at: Timestamp(microseconds: Int64(seq) * 1_000_000), effect: effect)
     let outcome = FieldNotes.reduce(&state, action, now)
     if !outcome.isApplied {
       #expect(state == before, "\(action) was not applied, and yet the state differs")

@@ -9,12 +9,14 @@ extension Document: CanonicalWritable {
     writer.beginObject()
     writer.key("confirmed")
     confirmed.write(to: &writer)
+    writer.member("confirmedBy", confirmedBy)
     if let folderID {
       writer.key("folderID")
       writer.string(folderID.text)
     }
     writer.key("id")
     writer.string(id.text)
+    writer.member("mutation", mutation)
     writer.key("ownerID")
     writer.string(ownerID.text)
     writer.key("pending")
@@ -23,17 +25,27 @@ extension Document: CanonicalWritable {
     writer.endArray()
     writer.key("permissions")
     permissions.write(to: &writer)
-    if let presentation {
-      writer.key("presentation")
-      presentation.write(to: &writer)
-    }
-    if let rev {
-      writer.key("rev")
-      writer.integer(rev)
-    }
+    writer.member("presentation", presentation)
+    writer.member("retry", retry)
+    writer.member("rev", rev)
     writer.key("title")
     writer.string(title)
+    writer.member("wholeRev", wholeRev)
     writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ name: StaticString, _ number: (some FixedWidthInteger)?) {
+    guard let number else { return }
+    key(name)
+    integer(number)
+  }
+
+  fileprivate mutating func member(_ name: StaticString, _ value: (some CanonicalWritable)?) {
+    guard let value else { return }
+    key(name)
+    value.write(to: &self)
   }
 }
 
@@ -45,6 +57,18 @@ extension PendingEdit: CanonicalWritable {
     writer.integer(mutationID)
     writer.key("patch")
     patch.write(to: &writer)
+    writer.endObject()
+  }
+}
+
+extension EditRetry: CanonicalWritable {
+  /// Writes the retry as `Codable` would.
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("isWaiting")
+    writer.bool(isWaiting)
+    writer.key("timeouts")
+    writer.integer(timeouts)
     writer.endObject()
   }
 }

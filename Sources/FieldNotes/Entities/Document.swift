@@ -11,11 +11,14 @@ public struct Document: Codable, Equatable, Sendable {
   /// The owner, who may be unknown here: then the id stands for them.
   public var ownerID: OwnerID
 
-  /// The folder that holds it, nil at the top.
+  /// The folder that holds it, nil at the top; it may be unknown here: then the id stands for it.
   public var folderID: FolderID?
 
-  /// The service's revision of the document; nil where the service has none.
+  /// The newest revision of the service that anything was told about; nil where the service has none.
   public var rev: Int?
+
+  /// The revision at which the whole of it was last told; another one than `rev` where only parts were told since.
+  public var wholeRev: Int?
 
   /// What the user may do to it.
   public var permissions: Permissions
@@ -26,8 +29,17 @@ public struct Document: Codable, Equatable, Sendable {
   /// The metadata that the service confirmed.
   public var confirmed: Metadata
 
+  /// The newest edit whose confirmation is in `confirmed`; nil where none ever was.
+  public var confirmedBy: MutationID?
+
   /// Edits that await an answer, in the order they were made.
   public var pending: [PendingEdit]
+
+  /// The mutation lane: its request is the oldest edit that awaits an answer; nil where none was ever made.
+  public var mutation: Lane?
+
+  /// How the oldest edit is tried again; nil unless its answer did not come in time.
+  public var retry: EditRetry?
 
   /// A document with nothing pending.
   public init(
@@ -39,6 +51,7 @@ public struct Document: Codable, Equatable, Sendable {
     self.ownerID = ownerID
     self.folderID = folderID
     self.rev = rev
+    self.wholeRev = rev
     self.permissions = permissions
     self.presentation = presentation
     self.confirmed = metadata
@@ -51,43 +64,14 @@ public struct Document: Codable, Equatable, Sendable {
   public var metadata: Metadata {
     pending.reduce(confirmed) { $0.applying($1.patch) }
   }
-}
 
-/// An optimistic edit of one document's metadata that awaits its answer.
-public struct PendingEdit: Codable, Equatable, Sendable {
-  /// Which edit this is.
-  public let mutationID: MutationID
-
-  /// What it changes.
-  public let patch: MetadataPatch
-
-  /// The edit `mutationID` that lays `patch` over the metadata.
-  public init(mutationID: MutationID, patch: MetadataPatch) {
-    self.mutationID = mutationID
-    self.patch = patch
-  }
-}
-
-extension Document {
-  /// Takes what the service says now, unless it is older than what is known; pending edits stay.
-  ///
-  /// A lower `rev` is an older answer and changes nothing, an equal one says nothing new, a higher one replaces
-  /// everything confirmed. Without a `rev` on either side the newest answer counts.
-  public mutating func confirm(_ incoming: Document) {
-    guard Revision.isNews(incoming.rev, over: rev) else { return }
-    let edits = pending
-    self = incoming
-    pending = edits
-  }
-
-  /// Takes the metadata as the service has it now, under its new revision where it has one.
-  mutating func confirm(_ metadata: Metadata, rev newer: Int?) {
-    confirmed = metadata
-    rev = newer ?? rev
-  }
-
-  /// Removes the edit `mutationID` and no other: its answer has come.
-  mutating func settle(_ mutationID: MutationID) {
-    pending.removeAll { $0.mutationID == mutationID }
+  /// The document as the service confirmed it, without what is known of edits.
+  var withoutEdits: Document {
+    var copy = self
+    copy.pending = []
+    copy.mutation = nil
+    copy.retry = nil
+    copy.confirmedBy = nil
+    return copy
   }
 }

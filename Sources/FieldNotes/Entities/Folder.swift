@@ -17,6 +17,9 @@ public struct Folder: Codable, Equatable, Sendable {
   /// Hints for showing it, kept as they came.
   public var presentation: JSONValue?
 
+  /// The revision at which the whole of it was last told; another one than `rev` where only parts were told since.
+  public var wholeRev: Int?
+
   /// A folder with these facts.
   public init(id: FolderID, name: String, parentID: FolderID? = nil, rev: Int? = nil, presentation: JSONValue? = nil) {
     self.id = id
@@ -24,6 +27,7 @@ public struct Folder: Codable, Equatable, Sendable {
     self.parentID = parentID
     self.rev = rev
     self.presentation = presentation
+    wholeRev = rev
   }
 }
 
@@ -38,10 +42,14 @@ public struct Owner: Codable, Equatable, Sendable {
   /// The service's revision; nil where it has none.
   public var rev: Int?
 
+  /// The revision at which the whole of them was last told; another one than `rev` where only parts were told since.
+  public var wholeRev: Int?
+
   /// An owner with these facts.
   public init(id: OwnerID, name: String, rev: Int? = nil) {
     self.id = id
     self.name = name
     self.rev = rev
+    wholeRev = rev
   }
 }

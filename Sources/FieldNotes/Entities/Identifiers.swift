@@ -36,5 +36,14 @@ public struct RequestID: EntityID {
   public init(_ text: String) { self.text = text }
 }
 
+/// Names a page of a list, as its service does; compared by UTF-8 bytes.
+public struct PageCursor: EntityID {
+  /// The service's own spelling.
+  public let text: String
+
+  /// Takes the service's spelling as it is.
+  public init(_ text: String) { self.text = text }
+}
+
 /// Names an edit: the seq of the `feed.metadataUpdateRequested` that made it.
 public typealias MutationID = UInt64

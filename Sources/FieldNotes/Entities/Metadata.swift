@@ -33,6 +33,13 @@ public struct Metadata: Codable, Equatable, Sendable {
     copy.json = MergePatch.apply(patch.json, to: json)
     return copy
   }
+
+  /// These facts with those of a partial payload laid over them: a key that it lacks is kept, `null` clears.
+  func merging(_ told: Metadata) -> Metadata {
+    var copy = self
+    copy.json = MergePatch.apply(told.json, to: json)
+    return copy
+  }
 }
 
 /// A change of metadata: a JSON Merge Patch (RFC 7396), where an absent key is kept and `null` removes.
@@ -74,8 +81,8 @@ public struct MetadataPatch: Codable, Hashable, Sendable {
 private func decodeObject(from decoder: any Decoder, as expected: String) throws -> JSONValue {
   let json = try JSONValue(from: decoder)
   guard case .object = json else {
-    let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "expected \(expected)")
-    throw DecodingError.typeMismatch(JSONObject.self, context)
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(codingPath: decoder.codingPath, debugDescription: expected))
   }
   return json
 }

@@ -8,8 +8,14 @@ public enum FeedAction: ActionGroup {
   /// The user asked for the feed anew.
   case feedRefreshRequested
 
+  /// The user asked for the whole list anew, to the last page, so that what the service has no more goes.
+  case feedResyncRequested
+
   /// The user came to the end of the list.
   case loadMoreRequested
+
+  /// The user opened a folder.
+  case folderOpened(folderID: FolderID)
 
   /// A request for a page was made under an id of its own.
   case feedRequested(requestID: RequestID, reason: LoadReason)
@@ -20,7 +26,13 @@ public enum FeedAction: ActionGroup {
   /// A page arrived for a request.
   case remoteFeedLoaded(requestID: RequestID, page: FeedPage)
 
-  /// A request came to nothing.
+  /// A request for what a folder holds was made under an id of its own.
+  case folderRequested(requestID: RequestID, folderID: FolderID)
+
+  /// What a folder holds arrived for a request.
+  case remoteFolderLoaded(requestID: RequestID, page: FolderPage)
+
+  /// A request, for a page or for what a folder holds, came to nothing.
   case feedRequestFailed(requestID: RequestID, error: FeedError)
 
   /// The user wants to see something else of the feed.
@@ -35,7 +47,10 @@ public enum FeedAction: ActionGroup {
   /// The service took an edit, and says what the metadata is now.
   case metadataUpdateSucceeded(documentID: DocumentID, mutationID: MutationID, metadata: Metadata, rev: Int?)
 
-  /// The service did not take an edit. What the metadata was before is kept in the record and never restored.
+  /// The service did not take an edit, or, where the error is `timedOut`, nobody knows whether it did. What the metadata was before is kept in the record and never restored.
   case metadataUpdateFailed(
     documentID: DocumentID, mutationID: MutationID, error: FeedError, previousMetadata: Metadata?)
+
+  /// The pause after an answer that did not come in time is over.
+  case metadataUpdateRetryDue(documentID: DocumentID, mutationID: MutationID)
 }

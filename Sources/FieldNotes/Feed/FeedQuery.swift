@@ -28,6 +28,12 @@ public struct FeedQuery: Codable, Equatable, Sendable {
     self.sort = sort
   }
 
+  /// Whether both ask for the same, texts compared by their bytes, as they are matched.
+  public static func == (left: FeedQuery, right: FeedQuery) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8) && left.folderID == right.folderID && left.ownerID == right.ownerID
+      && left.sort == right.sort
+  }
+
   private enum CodingKeys: String, CodingKey {
     case text
     case folderID

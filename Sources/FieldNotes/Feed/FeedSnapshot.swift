@@ -32,11 +32,7 @@ public struct FeedSnapshot: Codable, Equatable, Sendable {
   public init(state: FeedState) {
     self.init(
       revision: state.cacheRevision,
-      documents: state.orderedIDs.compactMap { id in
-        guard var document = state.documentsByID[id] else { return nil }
-        document.pending = []
-        return document
-      },
+      documents: state.orderedIDs.compactMap { state.documentsByID[$0]?.withoutEdits },
       folders: state.foldersByID.map { $0.value },
       owners: state.ownersByID.map { $0.value },
       endCursor: state.pagination.endCursor)

@@ -1,52 +1,65 @@
 import ActionLog
 
 extension FeedState {
-  /// Takes entities as the service has them now; what is known to be newer stays, and so do pending edits.
+  /// Fills a feed that holds no document with what the cache kept.
   ///
   /// - Complexity: O(entities × log n).
-  mutating func merge(documents: [Document], folders: [Folder], owners: [Owner]) {
-    for document in documents {
-      if documentsByID.contains(document.id) {
-        documentsByID[document.id]?.confirm(document)
-      } else {
-        documentsByID[document.id] = document
-      }
-    }
-    for folder in folders where Revision.isNews(folder.rev, over: foldersByID[folder.id]?.rev) {
-      foldersByID[folder.id] = folder
-    }
-    for owner in owners where Revision.isNews(owner.rev, over: ownersByID[owner.id]?.rev) {
-      ownersByID[owner.id] = owner
-    }
-  }
-
-  /// Makes the page's order the feed's; documents with edits that await an answer stay listed, behind it.
-  ///
-  /// - Complexity: O(listed + page).
-  mutating func replaceOrder(with page: FeedPage) {
-    var order = page.documents.firstPlaces()
-    let listed = Set(order)
-    for id in orderedIDs where !listed.contains(id) {
-      if let document = documentsByID[id], !document.pending.isEmpty { order.append(id) }
-    }
-    orderedIDs.replaceAll(order)
-  }
-
-  /// Appends what the page lists and the feed does not yet; across pages the first place stays.
-  ///
-  /// - Complexity: O(listed + page).
-  mutating func extendOrder(with page: FeedPage) {
-    let arriving = page.documents.firstPlaces()
-    var known = Set(arriving)
-    for id in orderedIDs where known.contains(id) { known.remove(id) }
-    orderedIDs.append(contentsOf: arriving.filter(known.contains))
-  }
-}
-
-extension [Document] {
-  /// The ids in the order of their first occurrence.
-  func firstPlaces() -> [DocumentID] {
+  mutating func hydrate(from snapshot: FeedSnapshot) {
+    for document in snapshot.documents { documentsByID[document.id] = document.withoutEdits }
+    for folder in snapshot.folders where !foldersByID.contains(folder.id) { foldersByID[folder.id] = folder }
+    for owner in snapshot.owners where !ownersByID.contains(owner.id) { ownersByID[owner.id] = owner }
     var seen: Set<DocumentID> = []
-    return map(\.id).filter { seen.insert($0).inserted }
+    orderedIDs.replaceAll(snapshot.documents.map(\.id).filter { seen.insert($0).inserted })
+    danglingIDs.removeAll()
+    headingRevision += 1
+  }
+
+  /// Takes entities as the service tells them now; what is known to be newer stays, and so do pending edits.
+  ///
+  /// - Complexity: O(entities × log n).
+  mutating func merge(_ entities: IncludedEntities) {
+    merge(documents: entities.documents)
+    for folder in entities.folders { merge(folder) }
+    for owner in entities.owners { merge(owner) }
+    resync.see(entities)
+  }
+
+  private mutating func merge(documents: [DocumentPayload]) {
+    var told: Set<DocumentID> = []
+    var changesLists = false
+    for payload in documents {
+      guard let known = documentsByID[payload.id] else {
+        // Parts of a document that is not known make no document; where it is listed it dangles.
+        guard let document = Document(payload) else { continue }
+        documentsByID[payload.id] = document
+        danglingIDs[payload.id] = nil
+        told.insert(payload.id)
+        changesLists = true
+        continue
+      }
+      guard known.isNews(payload, again: told.contains(payload.id)) else { continue }
+      documentsByID[payload.id]?.take(payload)
+      told.insert(payload.id)
+      if let now = documentsByID[payload.id], !now.isListed(like: known) { changesLists = true }
+    }
+    if changesLists { headingRevision += 1 }
+  }
+
+  private mutating func merge(_ payload: FolderPayload) {
+    guard let known = foldersByID[payload.id] else {
+      if let folder = Folder(payload) { foldersByID[payload.id] = folder }
+      return
+    }
+    guard Revision.isNews(payload.rev, over: known.rev, part: known.wholeRev != known.rev) else { return }
+    foldersByID[payload.id]?.take(payload)
+  }
+
+  private mutating func merge(_ payload: OwnerPayload) {
+    guard let known = ownersByID[payload.id] else {
+      if let owner = Owner(payload) { ownersByID[payload.id] = owner }
+      return
+    }
+    guard Revision.isNews(payload.rev, over: known.rev, part: known.wholeRev != known.rev) else { return }
+    ownersByID[payload.id]?.take(payload)
   }
 }

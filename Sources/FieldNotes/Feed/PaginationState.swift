@@ -1,17 +1,29 @@
-/// How far the list reaches, and the lane that appends to it.
+/// How far the list reaches, and what it stands for.
 public struct PaginationState: Codable, Equatable, Sendable {
+  /// What the list stands for.
+  public enum Standing: String, CaseIterable, Codable, Sendable {
+    /// Never loaded; an empty list means nothing.
+    case never
+    /// As the cache had it.
+    case cached
+    /// As the service listed it, also where it listed nothing.
+    case loaded
+    /// As the service once listed it; its end cursor expired, so it is being asked for anew.
+    case stale
+  }
+
   /// Where the next page begins; nil at the end of the list.
   public var endCursor: String?
 
-  /// Where the append lane's request stands.
-  public var request = RequestState.idle
-
-  /// The append lane's latest request.
-  public var activeRequestID: RequestID?
+  /// What the list stands for.
+  public var standing: Standing
 
   /// Whether the service has more than what is listed.
   public var hasNextPage: Bool { endCursor != nil }
 
-  /// A list that ends at `endCursor`, with nothing asked for.
-  public init(endCursor: String? = nil) { self.endCursor = endCursor }
+  /// A list that ends at `endCursor`.
+  public init(endCursor: String? = nil, standing: Standing = .never) {
+    self.endCursor = endCursor
+    self.standing = standing
+  }
 }

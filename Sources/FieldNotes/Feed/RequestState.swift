@@ -11,6 +11,8 @@ public enum LoadReason: String, CaseIterable, Codable, Hashable, Sendable {
   case initial
   case refresh
   case loadMore
+  /// The whole list is wanted, page after page, so that what the service has no more can be told.
+  case resync
 }
 
 /// Why a request or an edit came to nothing.
@@ -23,6 +25,8 @@ public struct FeedError: Error, Codable, Hashable, Sendable {
     case tooLarge
     case refused
     case expiredCursor
+    /// No answer came in time: of an edit it is unknown whether it was taken.
+    case timedOut
   }
 
   /// What kind of failure, for programs.

@@ -1,38 +1,3 @@
-import CanonicalJSON
-
-/// What a document shows of itself in a list: the edits that await an answer are laid over what is confirmed.
-public struct DocumentView: Codable, Equatable, Sendable {
-  /// The service's id.
-  public let id: DocumentID
-
-  /// The title as the service spells it.
-  public let title: String
-
-  /// The owner.
-  public let ownerID: OwnerID
-
-  /// The owner's name, nil where they are not known here.
-  public let ownerName: String?
-
-  /// The folder that holds it, nil at the top.
-  public let folderID: FolderID?
-
-  /// The folder's name, nil where it is not known here.
-  public let folderName: String?
-
-  /// The metadata with the edits that await an answer laid over it.
-  public let metadata: Metadata
-
-  /// Whether the user may edit the metadata.
-  public let canEdit: Bool
-
-  /// How many edits await an answer.
-  public let pendingEdits: Int
-
-  /// Hints for showing it, as they came.
-  public let presentation: JSONValue?
-}
-
 /// What the screen of the feed renders, and nothing else.
 public struct FeedViewState: Codable, Equatable, Sendable {
   /// The documents that match the query, in its order.
@@ -49,35 +14,30 @@ extension FeedState {
   /// The ids of the listed documents that match the query, in its order.
   ///
   /// - Complexity: O(listed × title), and O(m log m) for m matches where they are sorted.
-  public var visibleDocumentIDs: [DocumentID] {
-    let matching = orderedIDs.compactMap { documentsByID[$0] }.filter(query.matches)
+  public var visibleDocumentIDs: [DocumentID] { visible(orderedIDs).map(\.id) }
+
+  /// Those of the documents `ids` that are known and match the query, in its order.
+  ///
+  /// The order is total: titles by their bytes, and the id is the last key.
+  func visible(_ ids: some Sequence<DocumentID>) -> [Document] {
+    let matching = ids.compactMap { documentsByID[$0] }.filter(query.matches)
     switch query.sort {
     case .feed:
-      return matching.map(\.id)
+      return matching
     case .title:
-      return matching.sorted { ($0.title, $0.id) < ($1.title, $1.id) }.map(\.id)
+      return matching.sorted { left, right in
+        if left.title.utf8.elementsEqual(right.title.utf8) { return left.id < right.id }
+        return left.title.utf8.lexicographicallyPrecedes(right.title.utf8)
+      }
     }
   }
 
-  /// `document` as a list shows it, with its owner's and its folder's name where they are known.
-  public func view(of document: Document) -> DocumentView {
-    DocumentView(
-      id: document.id,
-      title: document.title,
-      ownerID: document.ownerID,
-      ownerName: ownersByID[document.ownerID]?.name,
-      folderID: document.folderID,
-      folderName: document.folderID.flatMap { foldersByID[$0]?.name },
-      metadata: document.metadata,
-      canEdit: document.permissions.canEdit,
-      pendingEdits: document.pending.count,
-      presentation: document.presentation)
-  }
-
   /// What the screen renders of the documents at `window` in the visible list.
+  ///
+  /// - Complexity: O(listed × title).
   public func viewState(window: Window = Window()) -> FeedViewState {
     FeedViewState(
-      documents: window.slice(of: visibleDocumentIDs).compactMap { documentsByID[$0] }.map(view),
+      documents: window.slice(of: visible(orderedIDs)).map(view),
       isLoading: request == .loading,
       canLoadMore: pagination.hasNextPage)
   }

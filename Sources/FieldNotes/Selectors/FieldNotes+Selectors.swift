@@ -4,7 +4,8 @@ extension FieldNotes {
   /// The derived views that clients can ask for by name.
   public static let selectors: [Selector<State>] = [
     Selector(
-      "feed.view", "what the screen of the feed renders", arguments: Window.self, reads: { _ in listReads },
+      "feed.view", "what the screen of the feed renders", arguments: Window.self,
+      reads: { _ in listReads + rowReads + [.value("feed.pagination"), .value("feed.request")] },
       select: { state, window in state.feed.viewState(window: window) }),
     Selector(
       "feed.visibleIDs", "the ids of the documents that match the query", arguments: Window.self,
@@ -12,22 +13,34 @@ extension FieldNotes {
       select: { state, window in Array(window.slice(of: state.feed.visibleDocumentIDs)) }),
     Selector(
       "feed.document", "one document as a list shows it, null where there is none", arguments: DocumentArguments.self,
-      reads: { [.row("feed.documentsByID", $0.id.text), .table("feed.ownersByID"), .table("feed.foldersByID")] },
+      reads: { [.row("feed.documentsByID", $0.id)] + nameReads },
       select: { state, arguments in state.feed.documentsByID[arguments.id].map(state.feed.view) }),
     Selector(
       "feed.folder", "a folder and the visible documents in it, null where there is none",
-      arguments: FolderArguments.self,
-      reads: { [.row("feed.foldersByID", $0.id.text)] + listReads },
-      select: { state, arguments in FolderView(state.feed, arguments) }),
+      arguments: FolderArguments.self, reads: { folderReads($0.id) },
+      select: { state, arguments in state.feed.folderView(arguments.id, window: arguments.window) }),
     Selector("sync.status", "where the upload of pending edits stands", reads: [.value("sync.status")]) { state in
       state.sync.status
     },
   ]
 
+  /// What decides which documents are visible, and in which order: no metadata, and no lane.
   private static let listReads: [Read] = [
-    .table("feed.documentsByID"), .table("feed.ownersByID"), .table("feed.foldersByID"), .list("feed.orderedIDs"),
-    .value("feed.query"), .value("feed.pagination"), .value("feed.request"),
+    .list("feed.orderedIDs"), .value("feed.query"), .value("feed.headingRevision"),
   ]
+
+  /// What documents show of owners and folders.
+  private static let nameReads: [Read] = [.table("feed.ownersByID"), .table("feed.foldersByID")]
+
+  /// What documents show of themselves. Which rows are visible is not known beforehand, so a row that is not wakes its
+  /// readers too; they find their value as it was.
+  private static let rowReads: [Read] = [.table("feed.documentsByID")] + nameReads
+
+  private static func folderReads(_ id: FolderID) -> [Read] {
+    listReads + rowReads + [
+      .row("feed.contentsByFolderID", id), .value("feed.lanes.folder"), .value("feed.lanes.openFolderID"),
+    ]
+  }
 }
 
 /// What `feed.document` takes.
@@ -46,21 +59,6 @@ public struct FolderArguments: Codable, Sendable {
 
   /// How many documents at most.
   public let limit: UInt?
-}
 
-/// A folder as a list shows it.
-public struct FolderView: Codable, Equatable, Sendable {
-  /// The folder's own facts.
-  public let folder: Folder
-
-  /// The visible documents in it.
-  public let documents: [DocumentView]
-
-  init?(_ feed: FeedState, _ arguments: FolderArguments) {
-    guard let folder = feed.foldersByID[arguments.id] else { return nil }
-    self.folder = folder
-    let inside = feed.visibleDocumentIDs.compactMap { feed.documentsByID[$0] }.filter { $0.folderID == folder.id }
-    let window = Window(offset: arguments.offset, limit: arguments.limit)
-    documents = window.slice(of: inside).map(feed.view)
-  }
+  var window: Window { Window(offset: offset, limit: limit) }
 }

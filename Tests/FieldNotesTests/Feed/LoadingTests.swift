@@ -1,150 +1,77 @@
 import ActionLog
+import ActionLogTesting
 import Testing
 
 @testable import FieldNotes
 
-@Suite("Loading the feed: who may merge, and when")
+@Suite("Loading the feed: each step with its change and what it asks for")
 struct LoadingTests {
-  @Test("appearing on screen reads the cache first, then asks for the feed, one after another")
-  func appearing() {
-    var run = Run()
-    let outcome = run.dispatch(.feedScreenAppeared)
-    #expect(outcome.performed == [.feed(.readCache), .feed(.requestFeed(reason: .initial))])
-    guard case .applied(let commands) = outcome else { return }
-    for command in commands {
-      guard case .perform(_, let key, let policy) = command else { continue }
-      #expect(key == "feed.load")
-      #expect(policy == .queue)
-    }
-  }
-
-  @Test("a request makes its id the active one and asks for the page under it")
-  func requesting() {
-    var run = Run()
-    let outcome = run.dispatch(.feedRequested(requestID: "42", reason: .initial))
-    #expect(run.feed.activeRequestID == "42")
-    #expect(run.feed.request == .loading)
-    #expect(outcome.performed == [.feed(.fetchPage(requestID: "42", cursor: nil))])
-  }
-
-  @Test("cached data hydrates an empty feed")
-  func hydrating() {
-    var run = Run()
-    let snapshot = FeedSnapshot(revision: 5, documents: [.sample("a"), .sample("b")], endCursor: "more")
-    let outcome = run.dispatch(.cachedFeedLoaded(snapshot: snapshot))
-    #expect(outcome.isApplied)
-    #expect(Array(run.feed.orderedIDs) == ["a", "b"])
-    #expect(run.feed.cacheRevision == 5)
-    #expect(run.feed.pagination.hasNextPage)
-    #expect(run.feed.request == .idle)
-  }
-
-  @Test("cached data never overwrites what is fresher, not even a feed that came out empty")
-  func cacheNeverOverwrites() throws {
-    var run = Run.loaded([.sample("a", title: "fresh")])
-    let snapshot = FeedSnapshot(revision: 9, documents: [.sample("a", title: "cached")])
-    #expect(run.dispatch(.cachedFeedLoaded(snapshot: snapshot)).ignoredCode == "notEmpty")
-    #expect(run.titles == ["fresh"])
-    #expect(run.feed.cacheRevision == 1)
-
-    var empty = Run.loaded([])
-    #expect(empty.dispatch(.cachedFeedLoaded(snapshot: snapshot)).ignoredCode == "notEmpty")
-    #expect(empty.titles.isEmpty)
-  }
-
-  @Test("a stale response cannot replace a newer feed")
-  func staleResponseCannotReplaceNewerFeed() {
-    var run = Run()
-    run.dispatch(.feedRequested(requestID: "stale", reason: .initial))
-    run.dispatch(.feedRequested(requestID: "active", reason: .refresh))
-    let late = run.dispatch(
-      .remoteFeedLoaded(requestID: "stale", page: FeedPage(documents: [.sample("a", title: "Stale")])))
-    #expect(late.ignoredCode == "stale")
-    #expect(run.feed.request == .loading)
-    run.dispatch(.remoteFeedLoaded(requestID: "active", page: FeedPage(documents: [.sample("a", title: "New")])))
-    #expect(run.titles == ["New"])
-    #expect(
-      run.dispatch(.feedRequestFailed(requestID: "stale", error: FeedError(.unreachable, "late"))).ignoredCode
-        == "stale")
-    #expect(run.feed.request == .loaded)
-  }
-
-  @Test("an accepted page raises the cache's revision by one and asks for its write")
+  @Test("an accepted page fills the feed, raises the cache's revision by one and asks for its write")
   func acceptedPage() {
-    var run = Run()
-    run.dispatch(.feedRequested(requestID: "1", reason: .initial))
-    let outcome = run.dispatch(.remoteFeedLoaded(requestID: "1", page: FeedPage(documents: [.sample("a")])))
-    #expect(run.feed.request == .loaded)
-    #expect(run.feed.cacheRevision == 1)
-    #expect(outcome.performed == [.feed(.writeCache(revision: 1))])
-    guard case .applied(let commands) = outcome, case .perform(_, _, let policy)? = commands.first else { return }
-    #expect(policy == .forget)
+    let store = FeedStore()
+    store.open("42", .refresh)
+    let document = Document.sample("a", rev: 1)
+    let page = FeedPage(
+      nextCursor: "p2", documents: [document], folders: [Folder(id: "f", name: "F")],
+      owners: [Owner(id: "o-1", name: "Ada")])
+    store.answer(
+      .feed(.fetchPage(requestID: "42", cursor: nil)), with: .feed(.remoteFeedLoaded(requestID: "42", page: page)),
+      .applied(.perform(.feed(.writeCache(revision: 1)), key: "feed.cache", policy: .forget))
+    ) {
+      $0.feed.documentsByID["a"] = document
+      $0.feed.foldersByID["f"] = Folder(id: "f", name: "F")
+      $0.feed.ownersByID["o-1"] = Owner(id: "o-1", name: "Ada")
+      $0.feed.orderedIDs = ["a"]
+      $0.feed.pagination = PaginationState(endCursor: "p2", standing: .loaded)
+      $0.feed.request = .loaded
+      $0.feed.lanes.answered.note("42" as RequestID)
+      $0.feed.cacheRevision = 1
+      $0.feed.headingRevision = 1
+    }
+    store.finish()
   }
 
-  @Test("a failed request says why; its lane can be asked again")
+  @Test("a failed request says why and keeps what there is; its lane can be asked again")
   func failing() {
-    var run = Run()
-    run.dispatch(.feedRequested(requestID: "1", reason: .initial))
-    let error = FeedError(.unreachable, "no answer")
-    #expect(run.dispatch(.feedRequestFailed(requestID: "1", error: error)).isApplied)
-    #expect(run.feed.request == .failed(error: error))
-    run.dispatch(.feedRequested(requestID: "2", reason: .refresh))
-    #expect(run.feed.request == .loading)
+    let store = FeedStore.loaded([.sample("a")])
+    let away = FeedError(.unreachable, "no answer")
+    store.open("2")
+    store.answer(
+      .feed(.fetchPage(requestID: "2", cursor: nil)), with: .feed(.feedRequestFailed(requestID: "2", error: away))
+    ) {
+      $0.feed.request = .failed(error: away)
+      $0.feed.lanes.answered.note("2" as RequestID)
+    }
+    store.load("3", FeedPage(documents: [.sample("b")]))
+    #expect(store.titles == ["Title of b"])
   }
 
-  @Test("the first terminal event closes a request, a second one is a duplicate")
-  func duplicates() {
-    var run = Run.loaded([.sample("a")])
-    let again = run.dispatch(.remoteFeedLoaded(requestID: "1", page: FeedPage(documents: [.sample("b")])))
-    #expect(again.ignoredCode == "duplicate")
-    #expect(Array(run.feed.orderedIDs) == ["a"])
-  }
-
-  @Test("never loaded and loaded empty are different states")
-  func emptyIsNotNever() {
-    #expect(Run().feed.request == .idle)
-    #expect(Run.loaded([]).feed.request == .loaded)
-  }
-
-  @Test("loading more appends the next page, keeps first places, and does not disturb a refresh")
+  @Test("loading more asks for an id, then for the page at the end; once, and only where there is more")
   func loadingMore() {
-    var run = Run.loaded([.sample("a"), .sample("b")], nextCursor: "p2")
-    #expect(run.dispatch(.loadMoreRequested).performed == [.feed(.requestFeed(reason: .loadMore))])
-    #expect(run.dispatch(.loadMoreRequested).ignoredCode == "alreadyLoading")
-    let request = run.dispatch(.feedRequested(requestID: "m", reason: .loadMore))
-    #expect(request.performed == [.feed(.fetchPage(requestID: "m", cursor: "p2"))])
-    #expect(run.feed.activeRequestID == "1")
-    #expect(run.feed.request == .loaded)
-    let page = FeedPage(cursor: "p2", documents: [.sample("c"), .sample("a", title: "anew"), .sample("c")])
-    #expect(run.dispatch(.remoteFeedLoaded(requestID: "m", page: page)).isApplied)
-    #expect(Array(run.feed.orderedIDs) == ["a", "b", "c"])
-    #expect(run.titles.first == "anew")
-    #expect(!run.feed.pagination.hasNextPage)
-    #expect(run.dispatch(.loadMoreRequested).ignoredCode == "noNextPage")
-  }
-
-  @Test("an append of a list that was refreshed meanwhile changes nothing")
-  func appendOfAnOldList() {
-    var run = Run.loaded([.sample("a")], nextCursor: "p2")
-    run.dispatch(.loadMoreRequested)
-    run.dispatch(.feedRequested(requestID: "m", reason: .loadMore))
-    run.dispatch(.feedRequested(requestID: "r", reason: .refresh))
-    run.dispatch(.remoteFeedLoaded(requestID: "r", page: FeedPage(nextCursor: "q2", documents: [.sample("z")])))
-    let late = run.dispatch(.remoteFeedLoaded(requestID: "m", page: FeedPage(cursor: "p2", documents: [.sample("b")])))
-    #expect(late.ignoredCode == "stale")
-    #expect(Array(run.feed.orderedIDs) == ["z"])
-  }
-
-  @Test("an older revision in a page changes nothing of the document, a newer one replaces what is confirmed")
-  func revisions() {
-    var run = Run.loaded([.sample("a", title: "third", rev: 3)])
-    run.dispatch(.feedRequested(requestID: "2", reason: .refresh))
-    run.dispatch(
-      .remoteFeedLoaded(requestID: "2", page: FeedPage(documents: [.sample("a", title: "second", rev: 2)])))
-    #expect(run.titles == ["third"])
-    run.dispatch(.feedRequested(requestID: "3", reason: .refresh))
-    run.dispatch(
-      .remoteFeedLoaded(requestID: "3", page: FeedPage(documents: [.sample("a", title: "fourth", rev: 4)])))
-    #expect(run.titles == ["fourth"])
+    let store = FeedStore.loaded([.sample("a")], nextCursor: "p2")
+    store.send(
+      .feed(.loadMoreRequested),
+      .applied(.perform(.feed(.requestFeed(reason: .loadMore)), key: "feed.load", policy: .queue))
+    ) { $0.feed.lanes.append.ask() }
+    store.send(.feed(.loadMoreRequested), .ignored("alreadyLoading"))
+    store.answer(
+      .feed(.requestFeed(reason: .loadMore)), with: .feed(.feedRequested(requestID: "2", reason: .loadMore)),
+      .applied(.perform(.feed(.fetchPage(requestID: "2", cursor: "p2")), key: "feed.append", policy: .latest))
+    ) { $0.feed.lanes.append.open("2") }
+    store.answer(
+      .feed(.fetchPage(requestID: "2", cursor: "p2")),
+      with: .feed(.remoteFeedLoaded(requestID: "2", page: FeedPage(cursor: "p2", documents: [.sample("b")]))),
+      .applied(.perform(.feed(.writeCache(revision: 2)), key: "feed.cache", policy: .forget))
+    ) {
+      $0.feed.documentsByID["b"] = .sample("b")
+      $0.feed.orderedIDs = ["a", "b"]
+      $0.feed.pagination.endCursor = nil
+      $0.feed.lanes.append.succeed()
+      $0.feed.lanes.answered.note("2" as RequestID)
+      $0.feed.cacheRevision = 2
+      $0.feed.headingRevision = 2
+    }
+    store.send(.feed(.loadMoreRequested), .ignored("noNextPage"))
+    store.finish()
   }
 }
