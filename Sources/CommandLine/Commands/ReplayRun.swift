@@ -14,7 +14,12 @@ struct ReplayRun<D: Domain> {
     var asFailure: Failure {
       Failure(
         status: .no, name: "replayDiffers",
-        message: "\(place): \(failure): the reducer is not pure, or was changed under the same version of the domain")
+        message: "\(place): \(failure): \(remedy)")
+    }
+
+    private var remedy: String {
+      if case .undecodable = failure.kind { return "an upcaster must lead from what was journaled to what is read now" }
+      return "the reducer is not pure, or was changed under the same version of the domain"
     }
   }
 

@@ -1,31 +1,5 @@
 import CanonicalJSON
 
-/// What was watched, at a seq.
-struct WatchedValue: Equatable {
-  /// `nil` where the daemon did not say.
-  let seq: UInt64?
-  /// Canonical JSON; `nil` where there is nothing.
-  let value: [UInt8]?
-  /// How many changed values were not sent before this one.
-  let skipped: UInt64
-
-  init(seq: UInt64?, value: [UInt8]?, skipped: UInt64 = 0) {
-    self.seq = seq
-    self.value = value
-    self.skipped = skipped
-  }
-
-  /// Takes the answer to `subscribe`, or the parameters of `changed`.
-  init(_ json: RawJSON) {
-    let members = json.members
-    func member(_ name: String) -> RawJSON? { members.first { $0.key == name }?.value }
-    let isGone = member("gone")?.boolean == true
-    self.init(
-      seq: member("seq")?.unsigned, value: isGone ? nil : member("value")?.bytes,
-      skipped: member("skipped")?.unsigned ?? 0)
-  }
-}
-
 /// Prints what is watched, and each change of it.
 struct WatchPrinter {
   private let invocation: Invocation
@@ -46,11 +20,11 @@ struct WatchPrinter {
   mutating func show(_ value: WatchedValue) throws(Failure) {
     defer { last = value }
     guard let last else { return try printWhole(value) }
-    guard last.value != value.value else { return }
+    guard last.content != value.content else { return }
     changes += 1
-    guard isDiff, let old = last.value, let new = value.value, let patch = Self.patch(from: old, to: new) else {
-      return try printWhole(value)
-    }
+    guard isDiff, case .value(let old) = last.content, case .value(let new) = value.content,
+      let patch = Self.patch(from: old, to: new)
+    else { return try printWhole(value) }
     if invocation.wantsJSON {
       try printObject(value) { writer in
         writer.key("patch")
@@ -62,18 +36,27 @@ struct WatchPrinter {
   }
 
   private func printWhole(_ value: WatchedValue) throws(Failure) {
-    guard invocation.wantsJSON else {
-      let line = value.value.map { Line(text: Printable.text($0)) } ?? Line(word: "gone", role: .dim)
-      return try printLines(value, [line])
-    }
+    guard invocation.wantsJSON else { return try printLines(value, [Self.line(value.content)]) }
     try printObject(value) { writer in
-      if let bytes = value.value {
+      switch value.content {
+      case .value(let bytes):
         writer.key("value")
         writer.raw(bytes)
-      } else {
+      case .gone:
         writer.key("gone")
         writer.bool(true)
+      case .hidden(let error):
+        writer.key("error")
+        writer.raw(error.bytes)
       }
+    }
+  }
+
+  private static func line(_ content: WatchedValue.Content) -> Line {
+    switch content {
+    case .value(let bytes): Line(text: Printable.text(bytes))
+    case .gone: Line(word: "gone", role: .dim)
+    case .hidden(let error): Line(word: "not shown", role: .bad, text: " " + ReplyError(error).line)
     }
   }
 

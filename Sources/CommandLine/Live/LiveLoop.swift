@@ -31,7 +31,7 @@ struct LiveLoop {
         guard error.isPassing, connection.isEstablished || wasEstablished else { throw error }
         if connection.isEstablished {
           wait = RetryWait()
-          try invocation.note("\(place.path): \(error.name): waiting for the daemon to come back")
+          try invocation.note("lost the daemon at \(place.path) (\(error.name)): waiting for it to come back")
         }
         wasEstablished = true
       }

@@ -82,6 +82,16 @@ struct WatchCommandTests {
     #expect(run.run("watch", "-n", "1", "--wide", on: try server([story])).lines[0].hasSuffix("x\u{22}"))
   }
 
+  @Test("a value that the daemon cannot show is told with its reason, and is a change like any other")
+  func hidden() throws {
+    let error = #""error":{"code":-32010,"message":"Too long. Ask for a part.","data":{"name":"tooLong"}}"#
+    let story = [#""seq":1,"value":1"#, #""seq":2,\#(error),"skipped":0"#, #""seq":3,"value":1"#]
+    let ended = TestRun().run("watch", "--diff", "-n", "2", on: try server([story]))
+    #expect(ended.lines == ["     1  1", "     2  not shown Too long. Ask for a part (tooLong)", "     3  1"])
+    let json = TestRun().run("watch", "--json", "-n", "1", on: try server([story]))
+    #expect(json.lines.last == "{\"seq\":2,\(error)}")
+  }
+
   @Test("pointer, selector and arguments go out as parameters")
   func parameters() throws {
     let server = try server([[#""seq":1,"value":1"#]])
@@ -106,7 +116,7 @@ struct WatchCommandTests {
     #expect(ended.lines == ["     3  1", "     4  2", "     7  3"])
     let notes = ended.errors.split(separator: "\n")
     #expect(notes.count == 4)
-    #expect(notes.first?.hasSuffix("waiting for the daemon to come back") == true)
+    #expect(notes.first?.hasSuffix("waiting for it to come back") == true)
     #expect(notes.last == "actionlog watch: the daemon is back")
     #expect(server.requests.count == 3)
   }
