@@ -23,7 +23,13 @@ public enum CommandLineProgram<D: Domain> {
   }
 
   /// Runs one command and ends the process with its status: all that a `main.swift` needs.
-  public static func run(arguments: [String], version: String) -> Never {
+  ///
+  ///     CommandLineProgram<Counter>.run(version: "1.0.0")
+  ///
+  /// - Parameters:
+  ///   - arguments: the words of the command line, the program's own name first; the process's own unless said.
+  ///   - version: what `--version` prints after the program's name.
+  public static func run(arguments: [String] = Swift.CommandLine.arguments, version: String) -> Never {
     CurrentProcess.exit(main(arguments: arguments, version: version))
   }
 }

@@ -1,4 +1,4 @@
 import CommandLine
 import FieldNotes
 
-CommandLineProgram<FieldNotes>.run(arguments: Swift.CommandLine.arguments, version: "0.1.0")
+CommandLineProgram<FieldNotes>.run(version: "0.1.0")

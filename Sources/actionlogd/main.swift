@@ -8,7 +8,7 @@ let options = [
 ]
 
 DaemonProgram<FieldNotes>.run(
-  arguments: CommandLine.arguments, version: "0.1.0", options: options,
+  version: "0.1.0", options: options,
   middleware: { given, paths in
     guard let directory = given.value("--feed") else {
       if given.has("--cache") { throw OptionRefusal("--cache keeps a feed that --feed DIR names: give both") }

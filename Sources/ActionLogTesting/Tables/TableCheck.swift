@@ -21,8 +21,8 @@ struct TableCheck<D: Domain, Value: Codable & Equatable & Sendable> {
   var text: String? {
     let cells = findings.count - 1
     guard cells > 0 || !remarks.isEmpty else { return nil }
-    let heading = cells == 1 ? "1 cell" : "\(cells) cells"
-    let lines = cells > 0 ? ["\(heading) of the transition table are not as written:"] + findings.lines(indent: 2) : []
+    let heading = cells == 1 ? "1 cell of the transition table is" : "\(cells) cells of the transition table are"
+    let lines = cells > 0 ? ["\(heading) not as written:"] + findings.lines(indent: 2) : []
     return (lines + remarks).joined(separator: "\n")
   }
 

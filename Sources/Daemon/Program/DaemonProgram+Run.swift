@@ -3,8 +3,16 @@ import SystemCalls
 
 extension DaemonProgram {
   /// Serves the domain and ends the process with its status: all that a `main.swift` needs.
+  ///
+  ///     DaemonProgram<Counter>.run(version: "1.0.0")
+  ///
+  /// - Parameters:
+  ///   - arguments: the command line, the program's name first; the process's own unless said.
+  ///   - version: the program's version, for `--version`, `status` and the journal.
+  ///   - options: what the domain's daemon takes besides the daemon's own options.
+  ///   - middleware: makes what performs the effects; throws `OptionRefusal` where an option does not fit.
   public static func run(
-    arguments: [String], version: String, options: [ExtraOption] = [],
+    arguments: [String] = CommandLine.arguments, version: String, options: [ExtraOption] = [],
     middleware: (ParsedExtras, DaemonPaths) throws -> [any Middleware<D>] = { _, _ in [] }
   ) -> Never {
     CurrentProcess.exit(main(arguments: arguments, version: version, options: options, middleware: middleware))

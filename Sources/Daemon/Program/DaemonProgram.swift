@@ -4,7 +4,7 @@ import WireProtocol
 
 /// The daemon of a domain, as a whole program.
 ///
-///     exit(DaemonProgram<Counter>.main(arguments: CommandLine.arguments, version: "1.0"))
+///     DaemonProgram<Counter>.run(version: "1.0.0")
 public enum DaemonProgram<D: Domain> {
   /// Serves the domain until SIGTERM or SIGINT, and returns the exit status of the process.
   ///

@@ -22,4 +22,11 @@ struct ClientCommandTests {
     #expect(words(".build/debug/actionlogd") == ".build/debug/actionlog")
     #expect(words("/opt/my tools/actionlogd") == "'/opt/my tools/actionlog'")
   }
+
+  @Test("a domain of one's own is named in its own words: roomsd has rooms beside it")
+  func ownDomain() {
+    #expect(words("/home/me/checkout/.build/debug/roomsd") == ".build/debug/rooms")
+    #expect(words("roomsd") == "rooms")
+    #expect(words("/opt/x/serve") == "/opt/x/actionlog")
+  }
 }

@@ -1,0 +1,4 @@
+import CommandLine
+import MeetingRooms
+
+CommandLineProgram<MeetingRooms>.run(version: "1.0.0")
