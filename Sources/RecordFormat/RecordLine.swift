@@ -8,7 +8,7 @@ package struct RecordLine {
   package static let longest = 9 << 20
 
   /// The line, without its 0x0A.
-  package let bytes: UnsafeBufferPointer<UInt8>
+  package private(set) var bytes: UnsafeBufferPointer<UInt8>
   package internal(set) var seq: UInt64 = 0
   /// Seq of the first record of its commit group.
   package internal(set) var batch: UInt64 = 0
@@ -44,6 +44,16 @@ package struct RecordLine {
   private init(bytes: UnsafeBufferPointer<UInt8>, hash: RecordHash) {
     self.bytes = bytes
     self.hash = hash
+  }
+
+  /// The same record in a copy of its line.
+  ///
+  /// - Parameter copy: the same bytes; its memory must outlive the answer.
+  package func copied(to copy: UnsafeBufferPointer<UInt8>) -> RecordLine {
+    precondition(copy.count == bytes.count)
+    var record = self
+    record.bytes = copy
+    return record
   }
 
   /// What the line's hash covers.

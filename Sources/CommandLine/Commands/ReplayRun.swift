@@ -28,7 +28,7 @@ struct ReplayRun<D: Domain> {
   private let check: ReplayCheck
   // Keys are of no use here, so none are kept.
   private var fold = JournalFold<D>(window: IdempotencyWindow(capacity: 0))
-  private var reader: JournalStorage.JournalReader?
+  private var reader: ReadAhead?
   private(set) var difference: Difference?
 
   init(directory: String, until: JournalPoint?, checksAll: Bool) {
@@ -56,7 +56,7 @@ struct ReplayRun<D: Domain> {
   mutating func open() throws(Failure) -> Int {
     do throws(JournalError) {
       let reader = try JournalStorage.JournalReader.open(directory: directory, domain: D.name, domainVersion: D.version)
-      self.reader = reader
+      self.reader = ReadAhead(reader)
       return reader.listing.segments.reduce(0) { $0 + $1.size }
     } catch {
       throw Failure(error)

@@ -11,16 +11,17 @@ struct JournalSource: Sendable {
     fileSystem = configuration.fileSystem
   }
 
-  func open(from: UInt64, domain: String, version: Int) throws(StartFailure) -> JournalReader {
+  func open(from: UInt64, domain: String, version: Int) throws(StartFailure) -> ReadAhead {
     do throws(JournalError) {
-      return try JournalReader.open(
-        directory: directory, fileSystem: fileSystem, from: from, domain: domain, domainVersion: version)
+      return ReadAhead(
+        try JournalReader.open(
+          directory: directory, fileSystem: fileSystem, from: from, domain: domain, domainVersion: version))
     } catch {
       throw StartFailure(error)
     }
   }
 
-  func next(_ reader: JournalReader) throws(StartFailure) -> JournalLine? {
+  func next(_ reader: ReadAhead) throws(StartFailure) -> JournalLine? {
     do throws(JournalError) {
       return try reader.next()
     } catch {
