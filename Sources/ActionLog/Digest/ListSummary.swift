@@ -46,12 +46,13 @@ struct ListSummary: Equatable, Sendable {
         length += 1
       }
       put(0x5B)
-      var divisor = 1
-      while count / divisor >= 10 { divisor *= 10 }
-      while divisor > 0 {
-        put(UInt8(0x30 + count / divisor % 10))
-        divisor /= 10
-      }
+      var rest = count
+      repeat {
+        put(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
+        rest /= 10
+      } while rest > 0
+      // The digits came last first.
+      buffer[1..<length].reverse()
       put(0x2C)
       put(0x22)
       for shift in stride(from: UInt64(60), through: 0, by: -4) {

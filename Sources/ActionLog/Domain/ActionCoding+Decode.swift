@@ -4,12 +4,13 @@ extension ActionCoding {
   /// The action of a name, a version and a payload.
   ///
   /// Strict is for the door: a member that the action does not declare is refused, with the nearest that it does.
-  /// Otherwise, in replay, such members are ignored, and actions that read themselves (``JournalDecodable``) do.
+  /// Otherwise, in replay, such members are ignored. Actions that read themselves (``JournalDecodable``) do, at the
+  /// door as long as they ask for every member there is: what they skip or refuse is judged by `Codable`.
   /// Old versions go through the domain's upcasters first.
   public func decode(
     type: String, v: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
   ) throws(ActionDecodeFailure) -> D.Action {
-    if let index = names.index(of: type), known[index].entry.v == v {
+    if let index = names.index(of: type), versions[index] == v {
       return try decode(at: index, payload: payload, strict: strict)
     }
     return try decodeOld(type: type, v: v, payload: payload, strict: strict)
@@ -53,17 +54,20 @@ extension ActionCoding {
   func decode(
     at index: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
   ) throws(ActionDecodeFailure) -> D.Action {
-    if !strict, let hot = hotReaders[index] { return try read(hot, payload, index) }
-    let type = known[index]
+    if let hot = hotReaders[index] {
+      guard strict else { return try read(hot, payload, index) }
+      if let action = readWhole(hot, payload) { return action }
+    }
+    let wrapper = wrappers[index]
     do {
       // The payload must be a value by itself: inside its wrapper, braces could pair up differently.
       if strict { try Self.checkWhole(payload) }
       let decoder = CanonicalDecoder(limits: .unlimited, unknownMembers: strict ? .refuse : .ignore)
-      return try decoder.decode(D.Action.self, from: type.wrapper.wrap(payload))
+      return try decoder.decode(D.Action.self, from: wrapper.wrap(payload))
     } catch let error as JSONError {
       throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
     } catch let error as DecodeFailure {
-      throw failure(index, type.wrapper.unwrap(error))
+      throw failure(index, wrapper.unwrap(error))
     } catch {
       throw failure(index, .payload(path: "", expected: "\(error)", nearest: nil, offset: 0))
     }
@@ -79,6 +83,18 @@ extension ActionCoding {
       return action
     } catch {
       throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
+    }
+  }
+
+  /// The action, if its reader takes the payload and leaves out nothing of it.
+  private func readWhole(_ hot: JournalReader<D.Action>, _ payload: UnsafeBufferPointer<UInt8>) -> D.Action? {
+    var reader = JSONReader(payload)
+    do throws(JSONError) {
+      let action = try hot.read(&reader)
+      try reader.end()
+      return reader.skippedValues == 0 ? action : nil
+    } catch {
+      return nil
     }
   }
 

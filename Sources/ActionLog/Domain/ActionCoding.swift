@@ -12,8 +12,10 @@ public struct ActionCoding<D: Domain>: Sendable {
   }
 
   let known: [Known]
-  // Beside `known`, so that replay touches no more of a name than it needs.
+  // Beside `known`, so that the door and replay touch no more of a name than they need.
   let versions: [Int]
+  let origins: [ActionOrigin]
+  let wrappers: [WireWrapper]
   let hotReaders: [JournalReader<D.Action>?]
   let names: NameTable
   let upcasters: [Upcaster]
@@ -24,6 +26,8 @@ public struct ActionCoding<D: Domain>: Sendable {
       Known(entry: entry, wrapper: WireWrapper(type: entry.type), hot: Self.hotReader(for: entry.type))
     }
     versions = known.map(\.entry.v)
+    origins = known.map(\.entry.origin)
+    wrappers = known.map(\.wrapper)
     hotReaders = known.map(\.hot)
     names = NameTable(known.map(\.entry.type))
     upcasters = D.upcasters
@@ -55,6 +59,12 @@ public struct ActionCoding<D: Domain>: Sendable {
       (type, v) = (upcaster.newType, upcaster.to)
     }
     return nil
+  }
+
+  /// Who may dispatch the action that a name and version lead to, over upcasters; nil when nothing reads them.
+  package func origin(of type: String, v: Int) -> ActionOrigin? {
+    if let index = names.index(of: type), versions[index] == v { return origins[index] }
+    return entry(for: type, v: v)?.origin
   }
 
   /// The name of an action that is spelled most like this one; nil when none is near.

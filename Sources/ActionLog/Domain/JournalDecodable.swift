@@ -2,7 +2,8 @@ import CanonicalJSON
 
 /// Actions of which some read themselves straight from the JSON reader, past `Codable`, where replay is hot.
 ///
-/// Both ways must decode alike, members that the action does not declare skipped; a test compares them.
+/// Both ways must decode alike, members that the action does not declare passed by `skipValue` (at the door that leads
+/// to `Codable`, which refuses them by name); a test compares them.
 public protocol JournalDecodable: ActionGroup {
   /// The reader for the actions of this name, asked for once; nil leaves them to `Codable`.
   ///

@@ -3,6 +3,7 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); nothing is allocated for values of ordinary shape, and no depth of nesting grows the stack.
   public mutating func skipValue() throws(JSONError) -> Range<Int> {
+    skippedValues &+= 1
     var open = ContainerStack()
     _ = try peek()
     let start = offset

@@ -17,6 +17,8 @@ public struct JSONReader {
   var isFresh = false
   /// Whether keys are compared with the ones before; switched off only over bytes that were read once already.
   let checksKeys: Bool
+  /// How many values were passed by `skipValue`: where this stays 0, the caller asked for everything that was there.
+  package internal(set) var skippedValues = 0
   var keys = KeyTracker()
   private let limits: JSONLimits
   private let isTooLong: Bool

@@ -68,7 +68,7 @@ extension Engine {
   /// The designed order: type, origin, payload, idempotency, `expectedSeq`, effect, room, and only then a record.
   private func admit(_ request: ActionRequest, payload: UnsafeBufferPointer<UInt8>) -> Admission {
     guard phase == .running else { return .refused(.stopping()) }
-    if let error = checkType(request) ?? checkOrigin(request) ?? checkLength(payload) { return .refused(error) }
+    if let error = checkDoor(request) ?? checkLength(payload) { return .refused(error) }
     let action: D.Action
     do throws(ActionDecodeFailure) {
       action = try reduction.coding.decode(type: request.type, v: request.v, payload: payload, strict: true)
@@ -134,24 +134,22 @@ extension Engine {
 
   // MARK: - The steps of admission
 
-  private func checkType(_ request: ActionRequest) -> WireError? {
-    if reduction.coding.entry(for: request.type, v: request.v) != nil { return nil }
+  /// The action is known; and its origin is `effect` exactly when it carries `effect`.
+  private func checkDoor(_ request: ActionRequest) -> WireError? {
+    guard let origin = reduction.coding.origin(of: request.type, v: request.v) else { return unknown(request) }
+    guard origin == .effect, request.effect == nil else { return nil }
+    return .forbidden(
+      rule: "origin",
+      "`\(request.type)` is dispatched only by the performer of an effect or by a timer, never by a client.")
+  }
+
+  private func unknown(_ request: ActionRequest) -> WireError {
     guard let known = reduction.coding.entry(for: request.type) else {
       return .unknownType(request.type, nearest: reduction.coding.nearestType(to: request.type))
     }
     return .invalidParams(
       path: "/v", "`v` \(request.v) of `\(request.type)` is not known; the current version is \(known.v)",
       expected: "\(known.v)")
-  }
-
-  /// The origin of a dispatch is `effect` exactly when it carries `effect`.
-  private func checkOrigin(_ request: ActionRequest) -> WireError? {
-    guard request.effect == nil,
-      let entry = reduction.coding.entry(for: request.type, v: request.v), entry.origin == .effect
-    else { return nil }
-    return .forbidden(
-      rule: "origin",
-      "`\(request.type)` is dispatched only by the performer of an effect or by a timer, never by a client.")
   }
 
   private func checkLength(_ payload: UnsafeBufferPointer<UInt8>) -> WireError? {

@@ -44,6 +44,9 @@ struct ActionDecodingTests {
     #expect(failure?.path == "/tgas")
     #expect(failure?.nearest == "tags")
     #expect(self.failure("notes.savedAll", #"{"x":1}"#)?.path == "/x")
+    // These two read themselves.
+    #expect(self.failure("incremented", #"{"by":2,"bu":[1]}"#)?.path == "/bu")
+    #expect(self.failure("notes.removed", #"{"xid":{},"id":"n"}"#)?.nearest == "id")
   }
 
   @Test("in replay such a member is ignored, by Codable and by those that read themselves")
