@@ -44,11 +44,12 @@ struct ReplyError: Error, Equatable {
   }
 
   /// What this program exits with: 1 where the answer is "no", 2 where what was asked is wrong as it stands,
-  /// 3 where it could not be done now.
+  /// 3 where it could not be done now, 4 where the journal is not what was written.
   var status: ExitStatus {
     switch name {
     case "forbidden", "expectedSeqMismatch", "idempotencyConflict", "effectNotHeld", "notFound": .no
     case "readOnly", "unknownOutcome", "busy", "timedOut", "stopping": .unreachable
+    case "unreadable": .damaged
     default: .usage
     }
   }

@@ -43,6 +43,10 @@ final class DaemonTail {
         if try isOver(&place, connection) { return .fine }
         continue
       }
+      if news.belongs(to: subscription, as: "ended"), let error = news.params?["error"] {
+        // What it could not read the next connection cannot read either.
+        throw ReplyError(error).failure
+      }
       guard news.belongs(to: subscription, as: "record"), let line = news.params?["record"] else { continue }
       guard try take(line.bytes, &place, connection) else { return .fine }
     }

@@ -20,7 +20,9 @@ extension Engine {
     }
     let frame = RecordFrame(subscription: number, types: params.types)
     let start = FollowStart(
-      number: number, seq: lastSeq, follower: OpenFollower(peer: peer, follower: Follower(from: from, frame: frame)))
+      number: number, seq: lastSeq,
+      follower: OpenFollower(
+        peer: peer, follower: Follower(from: from, frame: frame, bounds: .within(settings.limits[.queuedBytes]))))
     reply(.follow(slot, start), at: lastSeq)
   }
 
@@ -51,7 +53,11 @@ extension Engine {
 
   /// The connection has room again.
   func resumeFollowers(of connection: ConnectionID) {
-    for number in watches.numbers(of: connection) where followers[number] != nil { serve(number) }
+    let numbers = watches.numbers(of: connection).filter { followers[$0] != nil }
+    guard !numbers.isEmpty else { return }
+    // What room there is goes to another first each time.
+    followerTurn = (followerTurn + 1) % numbers.count
+    for number in numbers[followerTurn...] + numbers[..<followerTurn] { serve(number) }
   }
 
   /// Sends each follower what it can take of what became durable since the last time.
@@ -81,7 +87,8 @@ extension Engine {
     let bounds = open.follower.bounds
     while true {
       let queued = loop.queuedBytes(connection)
-      switch open.follower.step(queued: queued, durable: durable.seq, ring: ring.seqs) {
+      let mayRead = !readsHistory.contains(connection)
+      switch open.follower.step(queued: queued, durable: durable.seq, ring: ring.seqs, mayRead: mayRead) {
       case .rest:
         followers[number] = open
         return
@@ -97,33 +104,37 @@ extension Engine {
         guard isTaken else { return closeWatch(number, of: connection) }
         open.follower.sentLive(before: next)
       case .history(let place):
-        read(place, for: open.follower, number)
+        read(place, for: open, number)
         followers[number] = open
         return
       }
     }
   }
 
-  private func read(_ place: HistoryPlace, for follower: Follower, _ number: UInt64) {
+  /// Has a piece of history read: one at a time for a connection, or many followers of it would fill the memory.
+  private func read(_ place: HistoryPlace, for open: OpenFollower, _ number: UInt64) {
+    let connection = open.peer.connection
+    readsHistory.insert(connection)
     let head = JournalStatus.Head(seq: durable.seq, hash: durable.hash)
     let (inbox, history) = (inbox, history)
-    let (frame, bytesMax) = (follower.frame, follower.bounds.pieceBytes)
+    let (frame, bytesMax) = (open.follower.frame, open.follower.bounds.pieceBytes)
     reader.submitPatient {
       let piece = HistoryPiece(history, from: place, through: head, bytesMax: bytesMax, frame: frame)
-      inbox.post(.history(number, piece))
+      inbox.post(.history(number, connection, piece))
     }
   }
 
   /// The reader thread has read a piece for a follower.
-  func historyRead(_ number: UInt64, _ piece: HistoryPiece) {
+  func historyRead(_ number: UInt64, _ connection: ConnectionID, _ piece: HistoryPiece) {
+    readsHistory.remove(connection)
+    defer { resumeFollowers(of: connection) }
     guard var open = followers[number] else { return }
-    let connection = open.peer.connection
     guard loop.pushLines(to: connection, { $0.append(contentsOf: piece.bytes) }) else {
       return closeWatch(number, of: connection)
     }
     open.follower.sentHistory(to: piece.place)
     followers[number] = open
-    if let failure = piece.failure { endHistory(number, open, failure) } else { serve(number) }
+    if let failure = piece.failure { endHistory(number, open, failure) }
   }
 
   /// A follower's history cannot be read any further: it is told so, and the daemon goes on.

@@ -67,6 +67,10 @@ final class Engine<D: Domain>: LineService {
   var followers: [UInt64: OpenFollower] = [:]
   /// Whether something may be sent to followers that was not.
   var areFollowersBehind = false
+  /// The connections for which the reader thread reads history.
+  var readsHistory: Set<ConnectionID> = []
+  /// Which follower of a connection that has room again is served first.
+  var followerTurn = 0
   /// What followers that keep up are served from.
   var ring: LiveRing
   /// What the others are served from.
@@ -157,7 +161,7 @@ extension Engine {
       case .committed(let result): commitFinished(result)
       case .report(let id, let report): receive(report, on: id)
       case .read(let number, let result): readFinished(number, result)
-      case .history(let number, let piece): historyRead(number, piece)
+      case .history(let number, let connection, let piece): historyRead(number, connection, piece)
       case .stop: stopRequested()
       }
     }

@@ -9,7 +9,7 @@ import WireProtocol
 struct Follower {
   /// What is to be done for it.
   enum Step: Equatable {
-    /// Nothing, until more is durable or the reader thread is done.
+    /// Nothing, until more is durable or the reader thread is done with what it reads for the connection.
     case rest
     /// Nothing, until its connection has taken what is queued.
     case waitForRoom
@@ -31,8 +31,14 @@ struct Follower {
   struct Bounds {
     /// While this many bytes are queued to its connection, nothing is added.
     var queueBytes = 128 << 10
-    /// About how much is added in one turn: of the ring, or of the journal's files.
+    /// About how much of the journal's files is read for it in one turn.
     var pieceBytes = 128 << 10
+
+    /// As much as usual, and less where a connection may have no more than `limit` bytes queued.
+    static func within(_ limit: Int) -> Bounds {
+      let bytes = min(128 << 10, limit / 2)
+      return Bounds(queueBytes: bytes, pieceBytes: bytes)
+    }
   }
 
   let bounds: Bounds
@@ -53,14 +59,15 @@ struct Follower {
   }
 
   /// What is to be done, with `queued` bytes waiting for its connection, everything up to `durable` on disk, and these
-  /// records in the ring.
-  mutating func step(queued: Int, durable: UInt64, ring: ClosedRange<UInt64>?) -> Step {
+  /// records in the ring. Where nothing `mayRead` for it, since that is done for another of its connection, it rests.
+  mutating func step(queued: Int, durable: UInt64, ring: ClosedRange<UInt64>?, mayRead: Bool = true) -> Step {
     if isBeingRead || next > durable { return .rest }
     if queued >= bounds.queueBytes { return .waitForRoom }
     if let ring, ring.contains(next) {
       place = nil
       return .live
     }
+    guard mayRead else { return .rest }
     isBeingRead = true
     return .history(place ?? HistoryPlace(from: next))
   }

@@ -10,8 +10,8 @@ enum EngineMessage<Action: Sendable>: Sendable {
   case report(EffectID, EffectReport<Action>)
   /// The reader thread has computed a value.
   case read(UInt64, ReadResult)
-  /// The reader thread has read a piece of history for a follower.
-  case history(UInt64, HistoryPiece)
+  /// The reader thread has read a piece of history for a follower of a connection.
+  case history(UInt64, ConnectionID, HistoryPiece)
   /// The daemon is to stop as on SIGTERM.
   case stop
 }

@@ -72,6 +72,15 @@ struct DaemonTailTests {
     #expect(server.server.requests.last?.contains("\"params\":\(params)") == true)
   }
 
+  @Test("a daemon that cannot read its journal further ends it, with the daemon's word for it and the exit of damage")
+  func unreadable() throws {
+    let server = try server(.init(head: 7, sends: 3, ended: #""name":"unreadable","seq":4"#))
+    let ended = TestRun().follow("--until", "7", on: server)
+    #expect(ended.status == .damaged)
+    #expect(seqs(ended) == [1, 2, 3])
+    #expect(ended.errors.contains("The journal cannot be served (unreadable)"))
+  }
+
   @Test("without a place it begins with the last ten records")
   func usualBeginning() throws {
     let journal = try TestJournal()

@@ -11,6 +11,8 @@ struct FollowServer {
     var sends: Int
     var journal = "one"
     var segments = 1
+    /// Why it ends after the last that it is sent, as the members of an error's `data`; nil where it does not.
+    var ended: String?
   }
 
   let server: TestServer
@@ -31,7 +33,11 @@ struct FollowServer {
       let news = wanted.map {
         "{\"jsonrpc\":\"2.0\",\"method\":\"record\",\"params\":{\"subscription\":4,\"record\":\($0)}}"
       }
-      let answers = [TestServer.result(id, "{\"subscription\":4}")] + news
+      let end = life.ended.map {
+        "{\"jsonrpc\":\"2.0\",\"method\":\"ended\",\"params\":{\"subscription\":4,\"seq\":\(life.head),"
+          + "\"error\":{\"code\":-32015,\"message\":\"The journal cannot be served.\",\"data\":{\($0)}}}}"
+      }
+      let answers = [TestServer.result(id, "{\"subscription\":4}")] + news + (end.map { [$0] } ?? [])
       return index < lives.count - 1 ? .answerAndHangUp(answers) : .answer(answers)
     }
   }

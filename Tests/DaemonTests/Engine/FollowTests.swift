@@ -141,6 +141,58 @@ struct FollowTests {
     daemon.stop()
   }
 
+  @Test("after the peer's end of input it is answered, and the connection ends however much history there is")
+  func halfClose() throws {
+    let daemon = try daemon()
+    let writer = try daemon.client()
+    let text = String(repeating: "x", count: 100_000)
+    for number in 1...20 { try writer.dispatch("noteWritten", #"{"id":"\#(number)","text":"\#(text)"}"#) }
+    let socket = try UnixSocket.connect(to: UnixAddress(path: daemon.configuration.socket))
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"follow","params":{"from":0}}"# + "\n"
+    try Array(request.utf8).withUnsafeBytes { try socket.sendAll($0) }
+    try socket.shutDown(.writing)
+    let lines = try socket.readToEnd().split(separator: 0x0A)
+    #expect(try JSONValue.parse(Array(try #require(lines.first)))["result"]?["seq"]?.int == 21)
+    #expect(lines.count < 22)
+    daemon.stop()
+  }
+
+  @Test("many followers of one connection each see every record once, from the files and live")
+  func manyOnOne() throws {
+    let daemon = try daemon { try $0.limits.set("queued-bytes", to: "8KiB") }
+    let writer = try daemon.client()
+    for number in 1...120 { _ = try writer.send("dispatch", #"{"type":"incremented","action":{"by":\#(number)}}"#) }
+    let client = try FollowClient(daemon)
+    for number in 1...12 { _ = try client.wire.send("follow", #"{"from":\#(number)}"#) }
+    for _ in 1...20 { try writer.dispatch("incremented", #"{"by":1}"#) }
+    var next = [Int](1...12)
+    var isOrdered = true
+    while next.contains(where: { $0 <= 141 }) {
+      let line = try client.next()
+      guard let params = line["params"], let number = params["subscription"]?.int else { continue }
+      isOrdered = isOrdered && params["record"]?["seq"]?.int == next[number - 1]
+      next[number - 1] += 1
+    }
+    #expect(isOrdered && next == Array(repeating: 142, count: 12))
+    daemon.stop()
+  }
+
+  @Test("nobody follows without an id, in a batch, or over the limit of subscriptions")
+  func refusals() throws {
+    let daemon = try daemon { try $0.limits.set("subscriptions", to: "2") }
+    let client = try FollowClient(daemon)
+    try client.wire.sendLine(#"{"jsonrpc":"2.0","method":"follow","params":{"from":0}}"#)
+    try client.wire.sendLine(#"[{"jsonrpc":"2.0","id":7,"method":"follow","params":{"from":0}}]"#)
+    let batch = String(decoding: try #require(try client.wire.nextLine()), as: UTF8.self)
+    #expect(batch.contains(#""name":"invalidRequest""#))
+    for _ in 1...2 { #expect(try client.follow().error == nil) }
+    let over = try client.follow()
+    #expect(over.error == "busy" && over.data?["limit"]?.text == "subscriptions")
+    #expect(try client.wire.call("unsubscribe", #"{"subscription":1}"#).error == nil)
+    #expect(try client.follow().error == nil)
+    daemon.stop()
+  }
+
   @Test("a clean stop sends everything, log.closed last, and then the connection ends")
   func cleanStop() throws {
     let daemon = try daemon()

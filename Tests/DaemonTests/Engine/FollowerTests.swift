@@ -17,6 +17,7 @@ struct FollowerTests {
     #expect(atHead.step(queued: 0, durable: 11, ring: 11...11) == .rest)
     var behind = Follower(from: 0, frame: frame)
     #expect(behind.step(queued: behind.bounds.queueBytes, durable: 10, ring: 5...10) == .waitForRoom)
+    #expect(behind.step(queued: 0, durable: 10, ring: 5...10, mayRead: false) == .rest)
     #expect(behind.step(queued: 0, durable: 10, ring: 5...10) == .history(HistoryPlace(from: 1)))
     #expect(behind.step(queued: 0, durable: 10, ring: 5...10) == .rest, "one piece at a time")
     behind.sentHistory(to: HistoryPlace(from: 5))
