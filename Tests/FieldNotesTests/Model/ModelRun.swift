@@ -14,9 +14,11 @@ struct ModelRun {
     var answer: FeedAction?
   }
 
+  private static let coding = ActionCoding<FieldNotes>()
+
   let seed: UInt64
   var random: SplitMix64
-  var reduction = Reduction<FieldNotes>()
+  var reduction = Reduction<FieldNotes>(coding: Self.coding)
   var service: ModelService
   var model = FeedModel()
   var flights: [Flight] = []
@@ -46,7 +48,8 @@ struct ModelRun {
     now.microseconds += 1
     let moment = Moment(seq: seq, at: now, effect: effect)
     history.append((action, moment))
-    let before = reduction.root.state
+    // Held only where it is compared: a snapshot makes the reducer copy what it changes.
+    let before = checksViews ? reduction.root.state : nil
     let expected = model.apply(action, moment)
     let reduced: Reduced<FieldNotes>
     do {
@@ -63,7 +66,7 @@ struct ModelRun {
       problem =
         FieldNotes.violations(in: reduction.root.state).first
         ?? model.differences(from: reduction.root.state.feed).first ?? laneProblem
-      if checksViews { problem = problem ?? viewProblem(before, reduced.changes) }
+      if let before { problem = problem ?? viewProblem(before, reduced.changes) }
     }
     start(reduced.outbox.startable)
   }

@@ -15,8 +15,8 @@ struct ModelTests {
   func interleavings(batch: Int) {
     for number in 0..<Self.runsPerBatch {
       var run = ModelRun(seed: UInt64(batch * Self.runsPerBatch + number))
-      run.checksViews = number % 10 == 0
-      for _ in 0..<Int.random(in: 20...60, using: &run.random) where run.problem == nil { run.step() }
+      run.checksViews = number % 20 == 0
+      for _ in 0..<Int.random(in: 8...28, using: &run.random) where run.problem == nil { run.step() }
       run.finish()
       guard run.problem == nil else {
         Issue.record("seed \(run.seed): \(run.problem ?? "")\n\(run.lastActions)")
