@@ -44,7 +44,8 @@ func testProgram(_ name: String, _ dependencies: [String], in path: String) -> T
 let package = Package(
   name: "actionlog",
   products: [
-    .library(name: "ActionLog", targets: ["ActionLog"]),
+    // With it comes CanonicalJSON, whose values, timestamps and pointers stand in what an author calls.
+    .library(name: "ActionLog", targets: ["ActionLog", "CanonicalJSON"]),
     .library(name: "ActionLogTesting", targets: ["ActionLogTesting"]),
     .library(name: "Daemon", targets: ["Daemon"]),
     .library(name: "CommandLine", targets: ["CommandLine"]),

@@ -74,11 +74,47 @@ struct TestStorePromiseTests {
     #expect(log.single().contains("unlisted is not in the domain's catalogue"))
   }
 
+  @Test("a part that holds a reference, and changes behind the state's back, has a digest that is not the state's")
+  func behindTheBack() {
+    let store = TestStore<Boxed>(reporter: log.reporter)
+    store.given { store.send(.changed) }
+    #expect(log.messages.contains { $0.hasSuffix(": a part was changed behind its back") })
+  }
+
   @Test("a catalogue with problems fails where the store is made")
   func catalogue() {
     _ = TestStore<Mislabelled>(reporter: log.reporter)
     #expect(log.messages.contains { $0.hasPrefix("the catalogue of mislabelled: ") })
     #expect(log.messages.contains { $0.contains("the example comes back as another action") })
+  }
+}
+
+/// A domain whose state is a reference, which no state may be.
+private enum Boxed: Domain {
+  /// Only ever used by one test, on one thread.
+  final class Box: Codable, Equatable, @unchecked Sendable {
+    var number = 0
+    static func == (one: Box, other: Box) -> Bool { one.number == other.number }
+  }
+
+  struct State: StateTree {
+    @Tracked var box = Box()
+    mutating func visit(_ parts: inout some PartVisitor) { parts.visit("box", &_box) }
+  }
+
+  enum Action: ActionGroup {
+    case changed
+  }
+
+  static let name = "boxed"
+  static let version = 1
+  static let initialState = State()
+  static let actions: ActionCatalogue<Action> = [.client(.changed, "changes the box")]
+
+  static func reduce(_ state: inout State, _ action: Action, _ now: Moment) -> Outcome<Action, Never> {
+    let box = state.box
+    box.number += 1
+    return .applied
   }
 }
 
