@@ -29,7 +29,9 @@ extension ChunkedText {
     if chunk.count > mostScalars || chunk.count < (isOnly ? 1 : leastScalars) {
       found.append("chunk \(index) has \(chunk.count) scalars")
     }
-    let scalars = chunk.bytes.filter(UTF8Length.isStart).count
+    let scalars = chunk.bytes.withUnsafeBufferPointer { bytes in
+      bytes.reduce(into: 0) { $0 &+= UTF8Length.isStart($1) ? 1 : 0 }
+    }
     if scalars != chunk.count { found.append("chunk \(index) counts \(chunk.count) scalars and has \(scalars)") }
     return found
   }

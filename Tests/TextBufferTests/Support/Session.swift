@@ -40,7 +40,8 @@ final class Session {
         }
       }
       killer.wait()
-      killed += isArmed ? 1 : 0
+      // One that came when all was acknowledged cut nothing off.
+      killed += isArmed && !editor.isDone ? 1 : 0
       daemon.kill()
     }
     print("\(context): \(count) transactions, killed \(killed) times, \(editor.duplicates) answered as duplicates")
