@@ -69,6 +69,8 @@ extension Engine {
     case .longRead(let slot, let read): start(read, slot: slot)
     case .start(let effects): start(effects)
     case .observe(let action): observe(action)
+    case .subscribed(let slot, let value): answer(slot, value)
+    case .wake(let touched): wake(touched)
     }
   }
 
@@ -86,10 +88,10 @@ extension Engine {
     let unknown = WireError.unknownOutcome(durableSeq: durable.seq)
     for item in waiting.drain() {
       switch item {
-      case .dispatched(let slot, _), .value(let slot, _), .longRead(let slot, _), .refused(let slot, _),
-        .follow(let slot, _):
+      case .dispatched(let slot, _), .value(let slot, _), .longRead(let slot, _), .subscribed(let slot, _),
+        .refused(let slot, _), .follow(let slot, _):
         refuse(slot, unknown)
-      case .start, .observe: break
+      case .start, .observe, .wake: break
       }
     }
     for waiter in seqWaiters.drain() { refuse(waiter.slot, unknown) }

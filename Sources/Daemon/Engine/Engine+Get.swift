@@ -39,7 +39,7 @@ extension Engine {
     }
   }
 
-  private func query(_ target: ReadTarget) -> Result<Query<D.State>, WireError> {
+  func query(_ target: ReadTarget) -> Result<Query<D.State>, WireError> {
     switch target {
     case .pointer(let text):
       do throws(JSONPointerError) {
@@ -59,7 +59,7 @@ extension Engine {
   }
 
   /// Whether a read may encode more than one row or value, which the engine's thread never does.
-  private func isLong(_ query: Query<D.State>) -> Bool {
+  func isLong(_ query: Query<D.State>) -> Bool {
     switch query {
     case .pointer(let pointer): return parts.isLong(pointer)
     case .selector(let selector, let arguments):
@@ -70,7 +70,7 @@ extension Engine {
 
   /// Hands a long read to the reader thread; its seq is durable.
   func start(_ read: LongRead<D>, slot: ReplySlot) {
-    let number = reads.open(slot, seq: read.seq, digest: read.digest)
+    let number = reads.open(slot, seq: read.seq, digest: read.digest, subscription: read.subscription)
     let inbox = inbox
     reader.submit { inbox.post(.read(number, read.query.evaluate(read.state))) }
   }
@@ -81,7 +81,11 @@ extension Engine {
   /// The reader thread has computed a value.
   func readFinished(_ number: UInt64, _ result: ReadResult) {
     guard let read = reads.close(number) else { return }
-    answer(read.slot, ReadValue(seq: read.seq, digest: read.digest, result: result))
+    if let subscription = read.subscription {
+      answer(read.slot, FirstValue(subscription: subscription, seq: read.seq, value: watched(result)))
+    } else {
+      answer(read.slot, ReadValue(seq: read.seq, digest: read.digest, result: result))
+    }
   }
 
   /// Answers a read whose seq is durable.

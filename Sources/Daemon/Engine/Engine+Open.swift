@@ -56,6 +56,7 @@ extension Engine {
       }
       room.update(room: committer.writer.roomBytes)
       try open(report)
+      wakeAll()
       return true
     } catch {
       journalFailed(error)

@@ -54,6 +54,7 @@ extension Engine {
       seq: now.seq, at: at, outcome: reduced.outcome, why: why, state: reduced.digest.value)
     if let key = entry.key { window.append(result.row(key)) }
     if reduced.brokePromise { brokePromise(entry.type, seq: now.seq) }
+    touch(reduced.changes)
     take(reduced.outbox, at: now.seq)
     keep(trace: entry.trace, for: reduced.effects)
     if !middleware.isEmpty {
@@ -90,6 +91,7 @@ extension Engine {
 
   /// Ends the open group; what comes next goes into another.
   func closeGroup() {
+    closeTouched()
     groups.close(digest: reduction.root.digest) { reduction.root.state }
   }
 

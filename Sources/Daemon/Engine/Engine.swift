@@ -79,6 +79,10 @@ final class Engine<D: Domain>: LineService {
   var historyFailure: JournalError?
   /// Who has which subscription.
   var watches: Watches
+  /// The values that are watched.
+  var subscriptions = Subscriptions<D.State>()
+  /// What is watched will be looked at when what was admitted last is durable.
+  var isStateAwaited = false
 
   var phase = EnginePhase.running
   /// What a newer version of the domain has to note about the history it reduced again.
@@ -162,6 +166,7 @@ extension Engine {
       case .report(let id, let report): receive(report, on: id)
       case .read(let number, let result): readFinished(number, result)
       case .history(let number, let connection, let piece): historyRead(number, connection, piece)
+      case .evaluated(let evaluation): evaluationFinished(evaluation)
       case .stop: stopRequested()
       }
     }
@@ -176,6 +181,7 @@ extension Engine {
 
   func endOfTick() {
     answerReachedWaiters()
+    serveSubscriptions()
     pump()
     serveFollowers()
     advanceStop()

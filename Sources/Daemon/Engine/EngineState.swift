@@ -60,6 +60,10 @@ enum Waiting<D: Domain> {
   case follow(ReplySlot, FollowStart)
   /// A read to be computed by the reader thread.
   case longRead(ReplySlot, LongRead<D>)
+  /// The reply to a `subscribe` whose value is computed already.
+  case subscribed(ReplySlot, FirstValue)
+  /// Queries that a group has touched, to be evaluated for those who watch them.
+  case wake([QueryID])
   /// Effects to start.
   case start([JournaledEffect])
   /// An action for the middleware to see.

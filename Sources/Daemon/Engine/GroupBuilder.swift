@@ -34,6 +34,9 @@ struct GroupBuilder<Snapshot> {
   /// Whether no record waits.
   var isEmpty: Bool { closed.isEmpty && open.isEmpty }
 
+  /// Whether the open group holds any record.
+  var isOpen: Bool { !open.isEmpty }
+
   /// Whether the next record has to go into another group, so that this one must be closed first.
   var isFull: Bool { open.count >= recordsMax || open.bytes.count >= bytesMax }
 
@@ -53,6 +56,15 @@ struct GroupBuilder<Snapshot> {
 
   /// Something of the open group is to be shown the state after it.
   mutating func wantSnapshot() { wantsSnapshot = true }
+
+  /// Gives the last closed group the state after it, for something that is to be shown that.
+  ///
+  /// - Returns: false where no closed group waits: the last one was taken out before.
+  mutating func give(_ snapshot: Snapshot) -> Bool {
+    guard !closed.isEmpty else { return false }
+    closed[closed.count - 1].snapshot = snapshot
+    return true
+  }
 
   /// Ends the open group, if it holds anything; what comes next goes into another.
   mutating func close(digest: StateDigest, snapshot: () -> Snapshot) {

@@ -12,6 +12,8 @@ enum EngineMessage<Action: Sendable>: Sendable {
   case read(UInt64, ReadResult)
   /// The reader thread has read a piece of history for a follower of a connection.
   case history(UInt64, ConnectionID, HistoryPiece)
+  /// The reader thread has evaluated queries that are watched.
+  case evaluated(Evaluation)
   /// The daemon is to stop as on SIGTERM.
   case stop
 }

@@ -39,6 +39,8 @@ struct LongRead<D: Domain>: Sendable {
   var digest: StateDigest
   var state: D.State
   var query: Query<D.State>
+  /// The subscription whose first value this is, if it is one.
+  var subscription: UInt64?
 }
 
 /// What is read from a state, ready to be evaluated on any thread.
@@ -79,27 +81,34 @@ extension WireError {
 
 /// The reads that the reader thread is at, by number. A pure value.
 struct OpenReads {
-  private var slots: [UInt64: (slot: ReplySlot, seq: UInt64, digest: StateDigest)] = [:]
+  /// One of them: where its answer goes, and what it is true at.
+  struct OpenRead {
+    var slot: ReplySlot
+    var seq: UInt64
+    var digest: StateDigest
+    /// The subscription whose first value this is, if it is one.
+    var subscription: UInt64?
+  }
+
+  private var open: [UInt64: OpenRead] = [:]
   private var last: UInt64 = 0
 
   /// How many there are.
-  var count: Int { slots.count }
+  var count: Int { open.count }
 
   /// Notes a read, and numbers it.
-  mutating func open(_ slot: ReplySlot, seq: UInt64, digest: StateDigest) -> UInt64 {
+  mutating func open(_ slot: ReplySlot, seq: UInt64, digest: StateDigest, subscription: UInt64? = nil) -> UInt64 {
     last += 1
-    slots[last] = (slot, seq, digest)
+    open[last] = OpenRead(slot: slot, seq: seq, digest: digest, subscription: subscription)
     return last
   }
 
   /// The read is done; nil if it was given up meanwhile.
-  mutating func close(_ number: UInt64) -> (slot: ReplySlot, seq: UInt64, digest: StateDigest)? {
-    slots.removeValue(forKey: number)
-  }
+  mutating func close(_ number: UInt64) -> OpenRead? { open.removeValue(forKey: number) }
 
   /// Gives all of them up.
   mutating func drain() -> [ReplySlot] {
-    defer { slots = [:] }
-    return slots.sorted { $0.key < $1.key }.map(\.value.slot)
+    defer { open = [:] }
+    return open.sorted { $0.key < $1.key }.map(\.value.slot)
   }
 }

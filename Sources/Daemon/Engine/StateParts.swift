@@ -1,11 +1,12 @@
 import ActionLog
 import CanonicalJSON
 
-/// The parts of a state by path, as far as it matters how long reading one takes.
+/// The parts of a state by path: how long reading one takes, and which a pointer leads to.
 struct StateParts {
   /// What a part is.
   enum Kind {
-    case table
+    /// A table, with the spelling that its rows' ids have in changes.
+    case table(id: @Sendable (String) -> String)
     case list
     case value
   }
@@ -33,6 +34,22 @@ struct StateParts {
     return kinds.keys.contains { $0.starts(with: pointer.tokens) }
   }
 
+  /// What has to change for the value at a pointer to change; nil where no state of this domain has anything there.
+  func read(by pointer: JSONPointer) -> Read? {
+    let tokens = pointer.tokens
+    if tokens.isEmpty { return .everything }
+    for length in 1...tokens.count {
+      guard let kind = kinds[Array(tokens.prefix(length))] else { continue }
+      let path = tokens.prefix(length).joined(separator: ".")
+      switch kind {
+      case .table(let id): return length < tokens.count ? .row(path, id(tokens[length])) : .table(path)
+      case .list: return length < tokens.count && JSONPointer.place(tokens[length]) == nil ? nil : .list(path)
+      case .value: return .value(path)
+      }
+    }
+    return kinds.keys.contains { $0.starts(with: tokens) } ? .value(tokens.joined(separator: ".")) : nil
+  }
+
   /// Whether a declared read is of one row or one plain value.
   func isLong(_ read: Read) -> Bool {
     switch read {
@@ -47,7 +64,7 @@ struct StateParts {
     var kinds: [[String]: Kind] = [:]
 
     mutating func visit<ID, Entity>(_ name: StaticString, _: inout EntityTable<ID, Entity>) {
-      kinds[path + ["\(name)"]] = .table
+      kinds[path + ["\(name)"]] = .table { ID($0).text }
     }
 
     mutating func visit<Element>(_ name: StaticString, _: inout EntityList<Element>) {

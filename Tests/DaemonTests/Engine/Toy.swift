@@ -33,6 +33,7 @@ enum Toy: Domain {
   enum Action: ActionGroup {
     case incremented(by: Int)
     case noteWritten(id: String, text: String)
+    case noteRemoved(id: String)
     case jobAsked(name: String, policy: String)
     case jobsCancelled(key: String)
     case jobDone(name: String, result: Int)
@@ -56,6 +57,7 @@ enum Toy: Domain {
   static let actions: ActionCatalogue<Action> = [
     .client(.incremented(by: 1), "adds to the counter"),
     .client(.noteWritten(id: "a", text: "hello"), "writes a note"),
+    .client(.noteRemoved(id: "a"), "removes a note"),
     .client(.jobAsked(name: "sum", policy: "latest"), "asks for a job"),
     .client(.jobsCancelled(key: "sum"), "cancels jobs"),
     .effect(.jobDone(name: "sum", result: 3), "a job's result"),
@@ -88,6 +90,9 @@ enum Toy: Domain {
       return .applied
     case .noteWritten(let id, let text):
       state.notes[NoteID(id)] = Note(text: text, writtenAt: now.at)
+      return .applied
+    case .noteRemoved(let id):
+      state.notes[NoteID(id)] = nil
       return .applied
     case .jobAsked(let name, let policy):
       return .applied(

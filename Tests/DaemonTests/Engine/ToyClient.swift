@@ -40,15 +40,40 @@ final class ToyClient {
   }
 
   private var early: [Int: Answer] = [:]
+  private var notifications: [Told] = []
 
   /// Waits for the answer with this id; others that come first are kept.
   func answer(to id: Int) throws -> Answer {
     while true {
       if let answer = early.removeValue(forKey: id) { return answer }
       let answer = try nextAnswer()
+      if let notification = Told(answer.json) {
+        notifications.append(notification)
+        continue
+      }
       guard let number = answer.id else { throw Failure(description: "an answer without a number") }
       early[number] = answer
     }
+  }
+
+  /// The next notification; answers that come first are kept.
+  func nextNotification() throws -> Told {
+    while notifications.isEmpty {
+      let answer = try nextAnswer()
+      if let notification = Told(answer.json) {
+        notifications.append(notification)
+      } else if let number = answer.id {
+        early[number] = answer
+      }
+    }
+    return notifications.removeFirst()
+  }
+
+  /// The notifications that came before the answer to a request made now.
+  func notificationsSoFar() throws -> [Told] {
+    try call("status")
+    defer { notifications = [] }
+    return notifications
   }
 
   /// The next answer as it comes.
@@ -91,6 +116,26 @@ struct Answer {
   var seq: Int? { result?["seq"]?.int }
   var outcome: String? { result?["outcome"]?.text }
   var state: String? { result?["state"]?.text }
+}
+
+/// What came without being an answer.
+struct Told {
+  let method: String
+  let params: JSONValue
+
+  init?(_ json: JSONValue) {
+    guard let method = json["method"]?.text, let params = json["params"], json["id"] == nil else { return nil }
+    self.method = method
+    self.params = params
+  }
+
+  var subscription: Int? { params["subscription"]?.int }
+  var seq: Int? { params["seq"]?.int }
+  var value: JSONValue? { params["value"] }
+  var isGone: Bool { params["gone"]?.isTrue == true }
+  var skipped: Int? { params["skipped"]?.int }
+  /// The stable name of the error that stands in place of a value.
+  var error: String? { params["error"]?["data"]?["name"]?.text }
 }
 
 extension JSONValue {

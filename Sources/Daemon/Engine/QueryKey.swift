@@ -1,0 +1,18 @@
+import ActionLog
+import CanonicalJSON
+
+/// What makes two queries the same: the pointer, or the selector with its arguments in canonical form.
+struct QueryKey: Hashable {
+  private let bytes: [UInt8]
+
+  init<State>(_ query: Query<State>) {
+    switch query {
+    case .pointer(let pointer): bytes = Array("p\(pointer.text)".utf8)
+    case .selector(let selector, let arguments):
+      var writer = JSONWriter()
+      // To a selector no arguments and an empty object are the same.
+      (arguments.isNull ? JSONValue.object(JSONObject()) : arguments).write(to: &writer)
+      bytes = Array("s\(selector.name)\0".utf8) + writer.bytes
+    }
+  }
+}
