@@ -169,15 +169,18 @@ struct IdleSubscriberTests {
     }
   }
 
-  /// The median time of a dispatch by another client, in microseconds.
+  /// The median time of a dispatch by another client, in microseconds: of several rounds the quickest, since whatever
+  /// else the machine does adds to it and takes nothing away.
   private func latency(_ daemon: DaemonProcess) throws -> Int {
     let client = try WireClient(daemon.socketPath)
-    var times: [Double] = []
-    for count in 0..<200 {
-      let start = Date()
-      try client.dispatch("sync.requested", "{\"pending\":\(count + 1)}")
-      times.append(Date().timeIntervalSince(start))
+    let medians = try (0..<10).map { _ in
+      let times = try (0..<100).map { count in
+        let start = Date()
+        try client.dispatch("sync.requested", "{\"pending\":\(count + 1)}")
+        return Date().timeIntervalSince(start)
+      }
+      return times.sorted()[50]
     }
-    return Int(times.sorted()[100] * 1_000_000)
+    return Int((medians.min() ?? 0) * 1_000_000)
   }
 }
