@@ -110,6 +110,7 @@ let package = Package(
         "SystemCalls",
       ],
       exclude: ["Golden/format-1", "Golden/format-1.state.json"]),
+    testPart("ProgramSupport", ["SystemCalls"], in: "Tests/ProgramSupport"),
     // A domain in several versions, as programs that tests of upgrades run.
     testPart("UpgradeDomain", ["ActionLog", "CanonicalJSON"], in: "Tests/Upgrades/Domain"),
     testProgram("upgrade-daemon", ["Daemon", "UpgradeDomain"], in: "Tests/Upgrades/Daemon"),
@@ -117,23 +118,19 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "CanonicalJSON", "SystemCalls", "RecordFormat", "actionlogd", "actionlog", "upgrade-daemon", "upgrade-client",
+        "ProgramSupport", "CanonicalJSON", "SystemCalls", "RecordFormat", "actionlogd", "actionlog", "upgrade-daemon",
+        "upgrade-client",
       ]),
     tests("ArchitectureTests", []),
     // A domain of its own for recorded editing sessions, its programs, and the sessions.
-    .target(
-      name: "TextBuffer", dependencies: ["ActionLog", "CanonicalJSON"], path: "Tests/TextBuffer",
-      swiftSettings: checked),
-    .executableTarget(
-      name: "TextBufferDaemon", dependencies: ["Daemon", "TextBuffer"], path: "Tests/TextBufferDaemon",
-      swiftSettings: checked),
-    .executableTarget(
-      name: "TextBufferCommandLine", dependencies: ["CommandLine", "TextBuffer"], path: "Tests/TextBufferCommandLine",
-      swiftSettings: checked),
+    testPart("TextBuffer", ["ActionLog", "CanonicalJSON"], in: "Tests/TextBuffer"),
+    testProgram("TextBufferDaemon", ["Daemon", "TextBuffer"], in: "Tests/TextBufferDaemon"),
+    testProgram("TextBufferCommandLine", ["CommandLine", "TextBuffer"], in: "Tests/TextBufferCommandLine"),
     tests(
       "TextBufferTests",
       [
-        "TextBuffer", "TextBufferDaemon", "TextBufferCommandLine", "ActionLog", "CanonicalJSON", "SystemCalls",
+        "ProgramSupport", "TextBuffer", "TextBufferDaemon", "TextBufferCommandLine", "ActionLog", "CanonicalJSON",
+        "SystemCalls",
       ]),
   ]
 )

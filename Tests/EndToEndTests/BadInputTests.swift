@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import ProgramSupport
 import RecordFormat
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import Testing
 
 @Suite("A client that asks for much and reads nothing", .serialized)

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import Testing
 
 @Suite("Whatever became of its standard streams, the daemon serves", .serialized)

@@ -1,11 +1,12 @@
 import Foundation
+import ProgramSupport
 import TestSupport
 import Testing
 
 @Suite("A new version of a domain, as processes", .serialized)
 struct UpgradeTests {
-  private static let daemon = Programs.directory.appending(path: "upgrade-daemon")
-  private static let client = Programs.directory.appending(path: "upgrade-client")
+  private static let daemon = Programs.named("upgrade-daemon")
+  private static let client = Programs.named("upgrade-client")
 
   private func start(_ edition: String, in directory: String, waits: Bool = true) throws -> DaemonProcess {
     try DaemonProcess(in: directory, program: Self.daemon, environment: ["SHELF": edition], waits: waits)

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import Testing
 
 @Suite("watch beside a daemon that is killed and started again", .serialized)

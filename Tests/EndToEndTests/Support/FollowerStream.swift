@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import SystemCalls
 
 /// One follower's end of the socket, read without blocking: its records are compared with those of the others as they

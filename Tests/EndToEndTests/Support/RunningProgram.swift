@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import SystemCalls
 
 /// A program that goes on until it ends by itself or is ended; what it prints goes to files.

@@ -1,4 +1,5 @@
 import CanonicalJSON
+import ProgramSupport
 
 /// What the daemon said of a dispatched transaction.
 struct Acknowledged: Equatable, Sendable {

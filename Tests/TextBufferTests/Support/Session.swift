@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import ProgramSupport
 import TestSupport
 import Testing
 import TextBuffer
@@ -24,8 +25,8 @@ final class Session {
   func write(kills: Int, _ random: inout SplitMix64) throws {
     var killed = 0
     while !editor.isDone {
-      let daemon = try TextDaemon(in: scratch.path)
-      let socket = try daemon.connect()
+      let daemon = try DaemonProcess.textBuffer(in: scratch.path)
+      let socket = try LineSocket(daemon.socketPath)
       let place = editor.acknowledged.count + Int.random(in: 1...max(1, 2 * count / kills), using: &random)
       let delay = UInt32.random(in: 0..<3_000, using: &random)
       let killer = DispatchGroup()
@@ -50,9 +51,9 @@ final class Session {
 
   /// Compares text, digests and prefixes.
   func check(prefixes: Int, _ random: inout SplitMix64) throws {
-    let daemon = try TextDaemon(in: scratch.path)
+    let daemon = try DaemonProcess.textBuffer(in: scratch.path)
     let live = try liveState(daemon)
-    #expect(daemon.stop() == 0, "\(context)")
+    #expect(daemon.stop().status == 0, "\(context)")
     let records = try JournalText.records(daemon.journalPath)
     checkRecords(records)
     try checkReplay(daemon.journalPath, records, live)
@@ -63,7 +64,7 @@ final class Session {
   }
 
   /// The text and the whole state as the daemon tells them.
-  private func liveState(_ daemon: TextDaemon) throws -> [UInt8] {
+  private func liveState(_ daemon: DaemonProcess) throws -> [UInt8] {
     let text = try value(daemon, ["--select", "text"])
     let expected = try model(through: count).string
     let isModel = haveSameBytes(try CanonicalDecoder().decode(String.self, from: text), expected)
@@ -75,11 +76,10 @@ final class Session {
     return try value(daemon, [])
   }
 
-  private func value(_ daemon: TextDaemon, _ words: [String]) throws -> [UInt8] {
-    _ = try daemon.connect()
-    let answer = try run(Programs.client, ["get", "--socket", daemon.socketPath] + words)
+  private func value(_ daemon: DaemonProcess, _ words: [String]) throws -> [UInt8] {
+    let answer = try run(TextPrograms.client, ["get", "--socket", daemon.socketPath] + words)
     guard answer.status == 0 else { throw Failure("\(context): get: \(answer.errors)") }
-    return Array(answer.output.dropLast())
+    return Array(answer.bytes.dropLast())
   }
 
   private func model(through count: Int) throws -> ScalarModel {
@@ -102,24 +102,24 @@ final class Session {
 
   /// A replay compares each record; two more, in processes with other hash seeds, give the bytes of the live state.
   private func checkReplay(_ journal: String, _ records: [JournalText.Record], _ live: [UInt8]) throws {
-    let check = try run(Programs.client, ["replay", journal, "--check", "--json"])
+    let check = try run(TextPrograms.client, ["replay", journal, "--check", "--json"])
     #expect(check.status == 0, "\(context): \(check.errors)")
-    let summary = try JSONValue.parse(check.output)
+    let summary = try JSONValue.parse(check.bytes)
     #expect(summary["state"]?.string == records.last?.state, "\(context)")
     #expect(summary["records"]?.number?.spelling == "\(records.count)", "\(context)")
     for seeding in [[:], ["SWIFT_DETERMINISTIC_HASHING": "1"]] {
-      let replay = try run(Programs.client, ["replay", journal, "--print-state"], environment: seeding)
+      let replay = try run(TextPrograms.client, ["replay", journal, "--print-state"], environment: seeding)
       #expect(replay.status == 0, "\(context): \(replay.errors)")
-      let isSame = Array(replay.output.dropLast()) == live
+      let isSame = Array(replay.bytes.dropLast()) == live
       #expect(isSame, "\(context): replay gives another state")
     }
   }
 
   /// The text after a record is the one that the model has after as many transactions.
   private func checkPrefix(_ journal: String, _ records: [JournalText.Record], through seq: UInt64) throws {
-    let answer = try run(Programs.client, ["get", "--select", "text", "--at", "\(seq)", journal, "--json"])
+    let answer = try run(TextPrograms.client, ["get", "--select", "text", "--at", "\(seq)", journal, "--json"])
     #expect(answer.status == 0, "\(context): \(answer.errors)")
-    let past = try JSONValue.parse(Array(answer.output.dropLast()))
+    let past = try JSONValue.parse(Array(answer.bytes.dropLast()))
     #expect(past["state"]?.string == records[Int(seq) - 1].state, "\(context): another digest at \(seq)")
     let text = past["value"]?.string ?? ""
     let transactions = records.prefix(Int(seq)).compactMap(\.id).count

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import ProgramSupport
 import TestSupport
 import TextBuffer
 
@@ -18,8 +19,8 @@ struct Trace: Sendable {
     let path = SharedData.url("\(Self.collection)/sequential_traces/\(name).json.gz").path
     let unpacked = try run(URL(filePath: "/usr/bin/env"), ["gzip", "-dc", path])
     guard unpacked.status == 0 else { throw Failure("gzip: \(unpacked.errors)") }
-    (payloads, end) = try unpacked.output.withJSONReader(limits: .unlimited) { reader throws(JSONError) in
-      try Self.read(&reader, unpacked.output)
+    (payloads, end) = try unpacked.bytes.withJSONReader(limits: .unlimited) { reader throws(JSONError) in
+      try Self.read(&reader, unpacked.bytes)
     }
   }
 

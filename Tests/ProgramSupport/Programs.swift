@@ -1,8 +1,8 @@
 import Foundation
 
 /// The built programs: those in `$ACTIONLOG_PROGRAMS`, else those beside the test's own executable.
-enum Programs {
-  static let directory: URL = {
+package enum Programs {
+  private static let directory: URL = {
     if let named = ProcessInfo.processInfo.environment["ACTIONLOG_PROGRAMS"] { return URL(filePath: named) }
     let own = URL(filePath: ProcessInfo.processInfo.arguments[0])
     // Some runners start the tests through a helper of the toolchain and name the bundle in an argument.
@@ -10,15 +10,20 @@ enum Programs {
     return bundle.deletingLastPathComponent()
   }()
 
-  static var daemon: URL { directory.appending(path: "actionlogd") }
-  static var client: URL { directory.appending(path: "actionlog") }
+  /// The daemon that ships.
+  package static var daemon: URL { named("actionlogd") }
+  /// The command line that ships.
+  package static var client: URL { named("actionlog") }
+
+  /// The program of that name.
+  package static func named(_ name: String) -> URL { directory.appending(path: name) }
 }
 
 /// A directory of its own for one test, removed afterwards; its path is short enough for a socket.
-struct Scratch: ~Copyable {
-  let path: String
+package struct Scratch: ~Copyable {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     path = "/tmp/al-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -27,14 +32,17 @@ struct Scratch: ~Copyable {
 }
 
 /// What a program that has ended left.
-struct Ended {
-  let status: Int32
-  let output: String
-  let errors: String
+package struct Ended {
+  package let status: Int32
+  package let bytes: [UInt8]
+  package let errors: String
+
+  /// What it printed, as text.
+  package var output: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Runs a program to its end with `input` on its standard input.
-func run(
+package func run(
   _ program: URL, _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
   in directory: String? = nil
 ) throws -> Ended {
@@ -45,6 +53,7 @@ func run(
   if let directory { process.currentDirectoryURL = URL(filePath: directory) }
   let output = Pipe()
   let errors = try TemporaryFile()
+  defer { errors.remove() }
   process.standardOutput = output
   process.standardError = errors.handle
   let given = Pipe()
@@ -59,23 +68,5 @@ func run(
   }
   let printed = try output.fileHandleForReading.readToEnd() ?? Data()
   process.waitUntilExit()
-  return Ended(
-    status: process.terminationStatus, output: String(decoding: printed, as: UTF8.self), errors: errors.text)
-}
-
-/// A file that takes what a child prints, so that no pipe can fill up.
-struct TemporaryFile {
-  let path: String
-  let handle: FileHandle
-
-  init() throws {
-    path = "/tmp/al-out-\(UUID().uuidString)"
-    guard FileManager.default.createFile(atPath: path, contents: nil), let handle = FileHandle(forWritingAtPath: path)
-    else { throw CocoaError(.fileWriteUnknown) }
-    self.handle = handle
-  }
-
-  var text: String { String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self) }
-
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  return Ended(status: process.terminationStatus, bytes: [UInt8](printed), errors: errors.text)
 }

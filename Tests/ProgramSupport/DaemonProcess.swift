@@ -1,26 +1,26 @@
 import Foundation
 import SystemCalls
-import Testing
 
 /// The real daemon, as a process of its own on a journal and a socket in `directory`.
-final class DaemonProcess {
-  let directory: String
+package final class DaemonProcess: @unchecked Sendable {
+  // Only the thread of the test starts it and waits; `sendKill` is one system call, which any thread may make.
+  package let directory: String
   private let process = Process()
   private let errors: TemporaryFile
 
-  var socketPath: String { directory + "/d.sock" }
-  var journalPath: String { directory + "/journal" }
-  var log: String { errors.text }
+  package var socketPath: String { directory + "/d.sock" }
+  package var journalPath: String { directory + "/journal" }
+  package var log: String { errors.text }
 
   /// Memory that it holds now, in bytes.
-  var residentBytes: Int {
+  package var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
     return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
   }
 
   /// Starts the daemon and waits until it answers.
-  init(
+  package init(
     in directory: String, _ arguments: [String] = [], program: URL = Programs.daemon,
     environment: [String: String] = [:], waits: Bool = true
   ) throws {
@@ -42,7 +42,7 @@ final class DaemonProcess {
   }
 
   /// Polls the socket until the daemon answers `status`.
-  func waitUntilItAnswers(seconds: Double = 20) throws {
+  package func waitUntilItAnswers(seconds: Double = 20) throws {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while Date() < deadline {
       if !process.isRunning { throw Failure("the daemon ended with \(process.terminationStatus): \(log)") }
@@ -53,13 +53,18 @@ final class DaemonProcess {
   }
 
   /// Ends it as a power cut would: no signal handler runs.
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
+  package func kill() {
+    sendKill()
     process.waitUntilExit()
   }
 
+  /// Kills it without waiting; any thread may.
+  package func sendKill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+  }
+
   /// Asks it to stop and waits; the exit status, and how long it took in seconds.
-  func stop() -> (status: Int32, seconds: Double) {
+  package func stop() -> (status: Int32, seconds: Double) {
     let start = Date()
     Foundation.kill(process.processIdentifier, SIGTERM)
     process.waitUntilExit()
@@ -67,21 +72,21 @@ final class DaemonProcess {
   }
 
   /// Waits for it to end by itself.
-  func ended() -> Int32 {
+  package func ended() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
 }
 
 /// Something that a test's own machinery could not do.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
+package struct Failure: Error, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
 }
 
 extension Poll {
   /// Lets time pass between two looks at a condition.
-  static func pause(milliseconds: Int) throws {
+  package static func pause(milliseconds: Int) throws {
     usleep(UInt32(milliseconds * 1000))
   }
 }

@@ -2,32 +2,32 @@ import Foundation
 import SystemCalls
 
 /// A blocking client of the socket, as anyone could write it with a socket and JSON.
-final class WireClient {
+package final class WireClient {
   private let socket: FileDescriptor
   private var buffer: [UInt8] = []
   /// How much of the buffer is known to hold no line's end.
   private var scanned = 0
   private var nextID = 1
 
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     socket = try UnixSocket.connect(to: UnixAddress(path: path))
   }
 
   /// Sends one line.
-  func send(_ line: String) throws {
+  package func send(_ line: String) throws {
     try Array((line + "\n").utf8).withUnsafeBytes { try socket.sendAll($0) }
   }
 
   /// Sends bytes as they are.
-  func send(bytes: [UInt8]) throws {
+  package func send(bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { try socket.sendAll($0) }
   }
 
   /// Says that nothing more will be sent.
-  func endSending() throws { try socket.shutDown(.writing) }
+  package func endSending() throws { try socket.shutDown(.writing) }
 
   /// The next line, nil when the other end has closed.
-  func receive() throws -> String? {
+  package func receive() throws -> String? {
     while true {
       if let end = buffer[scanned...].firstIndex(of: 0x0A) {
         let line = String(decoding: buffer[..<end], as: UTF8.self)
@@ -44,14 +44,14 @@ final class WireClient {
   }
 
   /// The next line as an object.
-  func receiveObject() throws -> [String: Any] {
+  package func receiveObject() throws -> [String: Any] {
     guard let line = try receive() else { throw Failure("the daemon closed the connection") }
     return try object(line)
   }
 
   /// Calls a method and waits for its answer; an error answer is thrown.
   @discardableResult
-  func call(_ method: String, _ params: String = "{}") throws -> [String: Any] {
+  package func call(_ method: String, _ params: String = "{}") throws -> [String: Any] {
     let id = nextID
     nextID += 1
     try send("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}")
@@ -64,7 +64,7 @@ final class WireClient {
 
   /// Dispatches an action and waits until it is durable.
   @discardableResult
-  func dispatch(_ type: String, _ action: String = "{}", id: String? = nil) throws -> [String: Any] {
+  package func dispatch(_ type: String, _ action: String = "{}", id: String? = nil) throws -> [String: Any] {
     let key = id.map { ",\"id\":\"\($0)\"" } ?? ""
     return try call("dispatch", "{\"type\":\"\(type)\",\"action\":\(action)\(key)}")
   }
@@ -78,18 +78,18 @@ final class WireClient {
 }
 
 /// An error that the daemon answered with.
-struct WireFailure: Error, CustomStringConvertible, @unchecked Sendable {
-  let code: Int
-  let name: String
-  let data: [String: Any]
-  let message: String
+package struct WireFailure: Error, CustomStringConvertible, @unchecked Sendable {
+  package let code: Int
+  package let name: String
+  package let data: [String: Any]
+  package let message: String
 
-  init(_ error: [String: Any]) {
+  package init(_ error: [String: Any]) {
     code = error["code"] as? Int ?? 0
     data = error["data"] as? [String: Any] ?? [:]
     name = data["name"] as? String ?? ""
     message = error["message"] as? String ?? ""
   }
 
-  var description: String { "\(name) (\(code)): \(message) \(data)" }
+  package var description: String { "\(name) (\(code)): \(message) \(data)" }
 }
