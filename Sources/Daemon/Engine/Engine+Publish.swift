@@ -44,7 +44,7 @@ extension Engine {
     isStateAwaited = false
     guard publishes else { return }
     let state = durableSnapshot ?? reduction.root.state
-    for id in subscriptions.wake(touched) {
+    for id in subscriptions.wake(touched, seq: durable.seq) {
       guard let query = subscriptions.queries[id]?.query else { continue }
       publish(id, watched(query.evaluate(state)), seq: durable.seq)
     }

@@ -24,7 +24,7 @@ extension Engine {
   private func subscribe(_ query: Query<D.State>, _ reads: [Read], slot: ReplySlot) {
     guard let number = openWatch(.value, slot: slot) else { return }
     let isLong = isLong(query)
-    subscriptions.open(number, on: slot.connection, query, reads: reads, isLong: isLong)
+    subscriptions.open(number, on: slot.connection, query, reads: reads, isLong: isLong, seq: lastSeq)
     if isLong {
       var read = LongRead<D>(
         seq: lastSeq, digest: reduction.root.digest, state: reduction.root.state, query: query)
@@ -63,7 +63,7 @@ extension Engine {
       refuse(slot, error)
     case .value, .gone:
       loop.reply(slot, result: first.json)
-      subscriptions.opened(first.subscription, first.value.digest, seq: first.seq)
+      subscriptions.opened(first.subscription, first.value.digest)
     }
   }
 

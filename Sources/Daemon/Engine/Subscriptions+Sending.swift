@@ -1,15 +1,16 @@
 extension Subscriptions {
   /// The subscriber is sent a value of its query, the last one evaluated, which is true at `seq`.
   ///
-  /// - Returns: how many values of the query it was not sent since the one before.
-  mutating func send(_ number: UInt64, _ digest: ValueDigest, seq: UInt64) -> UInt64 {
+  /// - Returns: how many values of the query it was not sent since the one before; never more than groups ended behind
+  ///   that one and before `seq`.
+  mutating func send(_ number: UInt64, _ digest: ValueDigest, seq: UInt64) -> Int {
     guard var subscriber = subscribers[number], let query = queries[subscriber.query] else { return 0 }
-    let passed = max(query.changes, subscriber.countedAt) - subscriber.countedAt
+    let touches = query.evaluated.count - subscriber.countedAt
     subscriber.sent = digest
     subscriber.seq = seq
-    subscriber.countedAt = query.changes
+    subscriber.countedAt = query.evaluated.count
     subscribers[number] = subscriber
-    return passed > 0 ? passed - 1 : 0
+    return max(0, touches - 1)
   }
 
   /// The subscriber's connection has no room: it is brought up when it has.

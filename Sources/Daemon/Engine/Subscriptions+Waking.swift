@@ -13,17 +13,26 @@ extension Subscriptions {
     return touched.sorted()
   }
 
-  /// A group that touched these queries is durable.
+  /// A group that touched these queries, and ends at `seq`, is durable.
   ///
   /// - Returns: those to be evaluated at once, on its state; the long ones stand in line.
-  mutating func wake(_ touched: [QueryID]) -> [QueryID] {
+  mutating func wake(_ touched: [QueryID], seq: UInt64) -> [QueryID] {
     touched.filter { id in
       guard let query = queries[id] else { return false }
+      if seq > query.touches.seq { count(touch: seq, of: id) }
       guard query.isLong else { return true }
-      if query.isDue { queries[id]?.passedOver += 1 }
       queries[id]?.isDue = true
       enqueueIfDue(id)
       return false
+    }
+  }
+
+  private mutating func count(touch seq: UInt64, of id: QueryID) {
+    guard let query = queries[id] else { return }
+    queries[id]?.touches = Touches(count: query.touches.count + 1, seq: seq)
+    // They were admitted behind what this group did, so their first value has it.
+    for number in query.ahead where subscribers[number].map({ $0.seq >= seq }) == true {
+      subscribers[number]?.countedAt += 1
     }
   }
 
@@ -35,24 +44,30 @@ extension Subscriptions {
   /// - Returns: who is ready and has something else than this, oldest first.
   mutating func evaluated(_ id: QueryID, _ digest: ValueDigest, seq: UInt64) -> [UInt64] {
     guard var query = queries.removeValue(forKey: id) else { return [] }
-    if query.latest?.digest != digest { query.changes += 1 }
-    query.latest = (digest, seq)
-    var differing: [UInt64] = []
-    for number in query.ready {
-      guard let subscriber = subscribers[number] else { continue }
-      if subscriber.seq > seq {
-        // It began with a newer value while this one was under way.
-        subscribers[number]?.countedAt = max(query.changes, subscriber.countedAt)
-        continue
-      }
-      if subscriber.sent != digest { differing.append(number) }
-      if subscriber.isAhead {
-        subscribers[number]?.isAhead = false
-        if subscriber.sent == digest { subscribers[number]?.countedAt = query.changes }
+    if !query.isLong { query.evaluated = query.touches }
+    if let latest = query.latest, latest.digest == digest, query.evaluated.seq > latest.seq {
+      // The last group that touched it left it as it was.
+      query.touches.count -= 1
+      query.evaluated.count -= 1
+      for number in query.ahead where subscribers[number].map({ $0.seq >= query.evaluated.seq }) == true {
+        subscribers[number]?.countedAt -= 1
       }
     }
+    query.latest = (digest, seq)
+    query.ahead = query.ahead.filter { number in
+      guard let subscriber = subscribers[number] else { return false }
+      if subscriber.seq > seq { return true }
+      // The one group since then left what it has as it was, or had made it before its first value was read.
+      if subscriber.sent == digest, subscriber.countedAt + 1 == query.evaluated.count {
+        subscribers[number]?.countedAt += 1
+      }
+      return false
+    }
     queries[id] = query
-    return differing.sorted()
+    return query.ready.filter { number in
+      // One that began with a newer value while this one was under way is not sent it.
+      subscribers[number].map { $0.sent != digest && $0.seq <= seq } == true
+    }.sorted()
   }
 
   // MARK: - Long queries
@@ -84,8 +99,7 @@ extension Subscriptions {
       // It stays due for when somebody has room.
       if queries[id]?.ready.isEmpty != false { continue }
       queries[id]?.isDue = false
-      queries[id]?.changes += query.passedOver
-      queries[id]?.passedOver = 0
+      queries[id]?.evaluated = query.touches
       batch.append((id, query.query))
     }
     line.removeFirst(taken)
@@ -98,8 +112,7 @@ extension Subscriptions {
     let missing = evaluating.filter { !done.contains($0) && queries[$0] != nil }
     evaluating = []
     for id in missing {
-      // Touched meanwhile, so it may stand in line already.
-      if queries[id]?.isDue == true { queries[id]?.passedOver += 1 }
+      // Touched meanwhile, it may stand in line already.
       queries[id]?.isDue = true
       queries[id]?.isQueued = true
     }

@@ -5,9 +5,10 @@ import ActionLog
 /// A value is sent to a subscriber where it differs from what that subscriber last got. What is sent is not kept:
 /// digests tell values apart, and one who had no room is brought up from the state as it is when there is room again.
 ///
-/// `skipped` is counted in values of the query: each that differs from the one before it, at the end of a commit group,
-/// counts one. Long queries are evaluated as often as the reader thread manages while somebody has room for the result;
-/// of those, a group that touched what is read and was passed over counts one too.
+/// `skipped` is counted in groups that touched what a query reads, at the seqs of their ends: of those that lie behind
+/// what a subscriber has and up to what it is sent, all but the one it is sent. A group that left the value as it was
+/// does not count; long queries are evaluated as often as the reader thread manages while somebody has room for the
+/// result, and of groups that were passed over each counts.
 ///
 /// A pure value; the engine evaluates, sends and knows who has room.
 struct Subscriptions<State: StateTree> {
@@ -23,14 +24,25 @@ struct Subscriptions<State: StateTree> {
     var ready: Set<UInt64> = []
     /// The last value that was evaluated, and the seq that it was true at.
     var latest: (digest: ValueDigest, seq: UInt64)?
-    /// How many values it has had.
-    var changes: UInt64 = 0
-    /// Of a long one: what it reads was touched, and it was not evaluated since.
+    /// How many groups touched what it reads, up to the last that is durable; those that are known to have left the
+    /// value as it was do not count.
+    var touches = Touches()
+    /// The same, up to the state that is under evaluation or was evaluated last.
+    var evaluated = Touches()
+    /// Those whose first value may be of a later seq than the last evaluation, so that what they have counted may yet
+    /// change.
+    var ahead: Set<UInt64> = []
+    /// Of a long one: it is to be evaluated again.
     var isDue = false
-    /// Of a long one: groups before the one it is due for, that touched what it reads and were passed over.
-    var passedOver: UInt64 = 0
     /// Of a long one: it is in line to be evaluated.
     var isQueued = false
+  }
+
+  /// Groups that count.
+  struct Touches {
+    var count = 0
+    /// The end of the last of them.
+    var seq: UInt64 = 0
   }
 
   /// One who watches.
@@ -39,13 +51,10 @@ struct Subscriptions<State: StateTree> {
     let query: QueryID
     /// What it last got; nil before its first value is on its way.
     var sent: ValueDigest?
-    /// What that was true at.
-    var seq: UInt64 = 0
-    /// The query's `changes` when it got that.
-    var countedAt: UInt64 = 0
-    /// It may have got a value that the query has not come to yet: read within a group, before its end, or before the
-    /// reader thread came to it.
-    var isAhead = false
+    /// What that is true at.
+    var seq: UInt64
+    /// The query's touches up to that seq.
+    var countedAt: Int
   }
 
   var queries: [QueryID: Watched] = [:]
@@ -72,9 +81,10 @@ struct Subscriptions<State: StateTree> {
   /// Whether something could be done with the state as of the last durable seq.
   var wantsState: Bool { !roomy.isEmpty || (evaluating.isEmpty && !line.isEmpty) }
 
-  /// Takes in a new subscriber, whose first value is on its way.
-  mutating func open(_ number: UInt64, on connection: ConnectionID, _ query: Query<State>, reads: [Read], isLong: Bool)
-  {
+  /// Takes in a new subscriber, whose first value is on its way and will be that of `seq`, the last admitted one.
+  mutating func open(
+    _ number: UInt64, on connection: ConnectionID, _ query: Query<State>, reads: [Read], isLong: Bool, seq: UInt64
+  ) {
     let key = QueryKey(query)
     let id: QueryID
     if let known = numbers[key] {
@@ -88,27 +98,22 @@ struct Subscriptions<State: StateTree> {
       index.insert(id, reads: reads)
     }
     queries[id]?.count += 1
-    subscribers[number] = Subscriber(connection: connection, query: id)
+    queries[id]?.ahead.insert(number)
+    let counted = queries[id]?.touches.count ?? 0
+    subscribers[number] = Subscriber(connection: connection, query: id, seq: seq, countedAt: counted)
   }
 
-  /// The subscriber was told its first value, true at `seq`; from now on it is told what becomes of it.
-  mutating func opened(_ number: UInt64, _ digest: ValueDigest, seq: UInt64) {
-    guard var subscriber = subscribers[number], var query = queries[subscriber.query] else { return }
-    subscriber.sent = digest
-    subscriber.seq = seq
-    // What the query is due for is counted when it comes to that; this subscriber has it.
-    subscriber.countedAt = query.changes + query.passedOver + (query.isDue ? 1 : 0)
-    subscriber.isAhead = query.isDue
+  /// The subscriber was told its first value; from now on it is told what becomes of it.
+  mutating func opened(_ number: UInt64, _ digest: ValueDigest) {
+    guard let subscriber = subscribers[number], var query = queries[subscriber.query] else { return }
+    subscribers[number]?.sent = digest
     if let latest = query.latest {
-      if latest.digest != digest {
-        // Otherwise the query went on while the first value was under way.
-        if seq >= latest.seq { subscriber.isAhead = true } else { query.isDue = true }
-      }
+      // Otherwise the query went on while the first value was under way.
+      if latest.digest != digest, subscriber.seq < latest.seq { query.isDue = true }
     } else {
-      query.latest = (digest, seq)
+      query.latest = (digest, subscriber.seq)
     }
     query.ready.insert(number)
-    subscribers[number] = subscriber
     queries[subscriber.query] = query
     enqueueIfDue(subscriber.query)
   }
@@ -119,6 +124,7 @@ struct Subscriptions<State: StateTree> {
     let id = subscriber.query
     queries[id]?.count -= 1
     queries[id]?.ready.remove(number)
+    queries[id]?.ahead.remove(number)
     if var waiting = behind[subscriber.connection] {
       waiting.removeAll { $0 == number }
       behind[subscriber.connection] = waiting.isEmpty ? nil : waiting

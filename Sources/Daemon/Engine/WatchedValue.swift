@@ -56,7 +56,7 @@ extension WatchedValue {
   }
 
   /// Appends the notification `changed`.
-  func append(changed subscription: UInt64, seq: UInt64, skipped: UInt64, to line: inout [UInt8]) {
+  func append(changed subscription: UInt64, seq: UInt64, skipped: Int, to line: inout [UInt8]) {
     Response.append(notification: "changed", subscription: subscription, to: &line) { line in
       append(seq: seq, to: &line)
       line += ",\"skipped\":\(skipped)".utf8
