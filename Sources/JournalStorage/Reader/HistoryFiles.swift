@@ -10,7 +10,7 @@ struct HistoryFiles: Sendable {
 
   /// A buffer that a long line made longer than this is given back.
   private static let keptBytes = 1 << 20
-  /// The least that is read at once.
+  /// The least that is read at once; where fewer are left of a piece, it ends.
   private static let leastBytes = 4 << 10
 
   init(directory: String, fileSystem: any JournalFileSystem) {
@@ -30,7 +30,7 @@ struct HistoryFiles: Sendable {
       let before = (spot.header.firstSeq, spot.offset)
       try readPiece(at: &spot, &place.next, through: head.seq, bytes: max(left, Self.leastBytes), body)
       left -= before.0 == spot.header.firstSeq ? spot.offset - before.1 : spot.offset
-    } while left > 0 && spot.check.expectedSeq <= head.seq
+    } while left >= Self.leastBytes && spot.check.expectedSeq <= head.seq
     if spot.check.expectedSeq > head.seq { try judgeHead(head, at: spot) }
     place.spot = spot
   }

@@ -74,6 +74,8 @@ private struct FollowerPlay {
     var reading: (head: JournalStatus.Head, place: HistoryPlace)?
     var queue: [UInt8] = []
     var received: [UInt8] = []
+
+    mutating func letGo() { (queue, received) = ([], []) }
   }
 
   private var random: SplitMix64
@@ -86,7 +88,10 @@ private struct FollowerPlay {
   var servedFromFiles = 0
 
   private static let bounds = Follower.Bounds(queueBytes: 4_500, pieceBytes: 4_500)
-  private static let longest = 700
+  /// The longest notification. The shortest line is longer than twice what a notification has around its line.
+  private static let longest = 800
+  /// Nothing is added at the bound; the last thing that was is a piece of lines in their notifications.
+  private static let queueMax = bounds.queueBytes + bounds.pieceBytes * 3 / 2 + longest
 
   init(seed: UInt64) throws {
     random = SplitMix64(seed: seed)
@@ -96,8 +101,8 @@ private struct FollowerPlay {
   mutating func run(steps: Int) throws {
     for _ in 0..<steps {
       switch Int.random(in: 0..<100, using: &random) {
-      case 0..<25: try commit()
-      case 25..<30: join()
+      case 0..<27: try commit()
+      case 27..<30: join()
       case 30..<50: try each { try $0.read(&$1) }
       case 50..<75: try each { $0.serve(&$1) }
       case 75..<99: try each { $0.take(&$1, Int.random(in: 0...6_000, using: &$0.random)) }
@@ -110,6 +115,7 @@ private struct FollowerPlay {
   mutating func settle() throws {
     for index in clients.indices where !clients[index].isLeft {
       var client = clients[index]
+      clients[index].letGo()
       while client.follower.next <= scene.head.seq || client.reading != nil || !client.queue.isEmpty {
         serve(&client)
         try read(&client)
@@ -130,6 +136,8 @@ private struct FollowerPlay {
   private mutating func each(_ body: (inout Self, inout Client) throws -> Void) throws {
     guard let index = clients.indices.randomElement(using: &random), !clients[index].isLeft else { return }
     var client = clients[index]
+    // What it has is long: moved, not copied.
+    clients[index].letGo()
     try body(&self, &client)
     clients[index] = client
   }
@@ -158,11 +166,12 @@ private struct FollowerPlay {
     case .live:
       servedLive += 1
       let next = client.follower.frame.append(
-        from: ring, next: client.follower.next, room: Self.bounds.pieceBytes, to: &client.queue)
+        from: ring, next: client.follower.next, room: Self.bounds.queueBytes - client.queue.count,
+        to: &client.queue)
       client.follower.sentLive(before: next)
     case .history(let place): client.reading = (scene.head, place)
     }
-    if client.queue.count > Self.bounds.queueBytes + 2 * Self.bounds.pieceBytes + Self.longest {
+    if client.queue.count > Self.queueMax {
       faults.append("a queue of \(client.queue.count) bytes")
     }
   }
