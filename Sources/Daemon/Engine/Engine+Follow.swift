@@ -37,7 +37,7 @@ extension Engine {
 
   /// The follower is no longer wanted: its subscription is closed already.
   func endFollower(_ number: UInt64) {
-    followers[number] = nil
+    if let open = followers.removeValue(forKey: number) { followerServed(on: open.peer.connection) }
     if followers.isEmpty { ring.clear() }
   }
 
@@ -93,6 +93,7 @@ extension Engine {
         followers[number] = open
         return
       case .waitForRoom:
+        turns.followerWaits(connection)
         loop.notifyWhenBelow(bounds.queueBytes, connection)
         followers[number] = open
         return
@@ -103,9 +104,11 @@ extension Engine {
         }
         guard isTaken else { return closeWatch(number, of: connection) }
         open.follower.sentLive(before: next)
+        followerServed(on: connection)
       case .history(let place):
         read(place, for: open, number)
         followers[number] = open
+        followerServed(on: connection)
         return
       }
     }

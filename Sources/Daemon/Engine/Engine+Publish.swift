@@ -112,15 +112,25 @@ extension Engine {
     guard hasRoom(connection) else { return subscriptions.fallBehind(number) }
     let skipped = subscriptions.send(number, value.digest, seq: seq)
     let isTaken = loop.push(to: connection) { value.append(changed: number, seq: seq, skipped: skipped, to: &$0) }
+    turns.tookValue(of: value.byteCount + WatchedValue.frameBytes, connection)
     // Nobody is left to take it.
     if !isTaken { closeWatch(number, of: connection) }
   }
 
   /// Whether a value may be sent to the connection; if not, `drained` comes when it may.
   private func hasRoom(_ connection: ConnectionID) -> Bool {
+    // When the follower was served, room is asked for.
+    guard turns.mayTakeValue(connection) else { return false }
     if loop.queuedBytes(connection) < roomBytes { return true }
     loop.notifyWhenBelow(roomBytes, connection)
     return false
+  }
+}
+
+extension Engine {
+  /// A follower of the connection was served or is gone: it is the turn of the values that waited for that.
+  func followerServed(on connection: ConnectionID) {
+    if turns.followerServed(connection) { loop.notifyWhenBelow(roomBytes, connection) }
   }
 }
 

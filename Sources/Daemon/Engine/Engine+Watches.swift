@@ -51,6 +51,8 @@ extension Engine {
 
   func drained(_ connection: ConnectionID) {
     resumeSubscriptions(of: connection)
+    // First, since a follower that is served here may leave no room to a value.
+    serveSubscriptions()
     resumeFollowers(of: connection)
   }
 }

@@ -71,6 +71,8 @@ final class Engine<D: Domain>: LineService {
   var readsHistory: Set<ConnectionID> = []
   /// Which follower of a connection that has room again is served first.
   var followerTurn = 0
+  /// Whose turn it is where values and followers share a connection.
+  var turns = RoomTurns()
   /// What followers that keep up are served from.
   var ring: LiveRing
   /// What the others are served from.

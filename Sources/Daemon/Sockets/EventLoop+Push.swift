@@ -28,10 +28,10 @@ extension EventLoop {
   package func queuedBytes(_ connection: ConnectionID) -> Int { connections[connection]?.flow.queued ?? 0 }
 
   /// Calls `LineService.drained` once, in a later round, when fewer than `bytes` wait to be sent to the connection.
-  /// Never called for one that is gone. Asking again replaces what was asked before.
+  /// Never called for one that is gone. Of several that are asked for before that, the most bytes stand.
   package func notifyWhenBelow(_ bytes: Int, _ connection: ConnectionID) {
     guard let connection = connections[connection] else { return }
-    connection.drainMark = bytes
+    connection.drainMark = max(bytes, connection.drainMark ?? bytes)
     // It may be below already, and then nothing else would make the loop look.
     markDirty(connection)
   }

@@ -54,4 +54,17 @@ struct PushTests {
     server.wait { $0.drained == [0] }
     server.stop()
   }
+
+  @Test("of two marks the higher one stands: who waits for less room does not keep the other from hearing")
+  func marks() throws {
+    let server = try TestServer()
+    var client = try server.connect()
+    let count = 1 << 20
+    try client.send(subscribe(count, 1) + whenBelow(500_000, 2) + whenBelow(1_000, 3))
+    for _ in 0..<2 { #expect(try client.line()?.utf8.count == count) }
+    server.wait { $0.drained.count == 1 }
+    // One send takes less than what is left at the higher mark.
+    #expect((1_000..<500_000).contains(server.seen.withLock { $0.drained.first } ?? 0))
+    server.stop()
+  }
 }
