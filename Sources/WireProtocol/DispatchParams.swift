@@ -5,8 +5,8 @@ package struct DispatchParams {
   package let type: String
   /// The payload, an object, as the client spelled it; borrowed from the line.
   package let action: UnsafeBufferPointer<UInt8>
-  /// The payload's version; 1 where none is given.
-  package let v: Int
+  /// The payload's version, where the client says it.
+  package let v: Int?
   /// The idempotency key.
   package let id: String?
   package let expectedSeq: UInt64?
@@ -64,7 +64,7 @@ extension DispatchParams {
     guard let action else { return .failure(ParamsReader.missing("action")) }
     return .success(
       DispatchParams(
-        type: type, action: UnsafeBufferPointer(rebasing: bytes[action]), v: v ?? 1, id: id, expectedSeq: expectedSeq,
+        type: type, action: UnsafeBufferPointer(rebasing: bytes[action]), v: v, id: id, expectedSeq: expectedSeq,
         effect: effect, trace: trace, client: client))
   }
 }

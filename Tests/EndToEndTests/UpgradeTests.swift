@@ -80,11 +80,31 @@ struct UpgradeTests {
     #expect(retry["seq"] as? Int == 2)
     let put = try client.call("dispatch", #"{"type":"put","v":2,"action":{"id":"c","count":1,"unit":"box"}}"#)
     #expect(put["outcome"] as? String == "applied")
+    try checkUnsaidVersion(daemon, client)
     #expect(daemon.stop().status == 0)
     try checkTools(daemon.journalPath)
     let again = try start("two", in: scratch.path)
     #expect(try self.types(again.journalPath).filter { $0 == "log.domainChanged" }.count == 1)
     #expect(try headers(again.journalPath).count == 2)
+  }
+
+  /// A payload whose version is not said is never taken for one of version 1 that an upcaster would change.
+  private func checkUnsaidVersion(_ daemon: DaemonProcess, _ client: WireClient) throws {
+    let seq = try client.call("status")["seq"] as? Int
+    do {
+      try client.dispatch("put", #"{"id":"d","count":1,"unit":"box"}"#)
+      Issue.record("it was taken")
+    } catch let error as WireFailure {
+      #expect(error.name == "invalidParams")
+      #expect(error.data["path"] as? String == "/v" && error.data["expected"] as? String == "2")
+    }
+    #expect(try client.call("status")["seq"] as? Int == seq)
+    let retry = try client.dispatch("put", #"{"id":"a","count":3}"#, id: "first")
+    #expect(retry["duplicate"] as? Bool == true, "what was taken before the upgrade is still known")
+    let tool = try tool("two", "dispatch", "put", #"{"id":"d","count":1,"unit":"box"}"#, "--socket", daemon.socketPath)
+    #expect(tool.status == 0, "the domain's own command line says the current version: \(tool.errors)")
+    let things = try client.call("get", "{\"pointer\":\"/things/d/unit\"}")
+    #expect(things["value"] as? String == "box")
   }
 
   /// Every tool reads a journal over both versions.

@@ -1,3 +1,4 @@
+import ActionLog
 import CanonicalJSON
 
 /// What the options of `dispatch` say about every action it sends.
@@ -7,13 +8,17 @@ struct DispatchSettings {
   let version: Int?
   let client: String?
   let trace: String?
+  /// The current versions of the payloads that have come beyond version 1, by type.
+  private let current: [String: Int]
 
-  init(_ invocation: Invocation) throws(Failure) {
+  init<D: Domain>(_ invocation: Invocation, _ domain: D.Type) throws(Failure) {
     id = invocation.options.value("--id")
     expectedSeq = try invocation.number("--expected-seq")
     version = try invocation.number("--v")
     client = invocation.options.value("--client")
     trace = invocation.options.value("--trace")
+    let changed = D.actions.entries.filter { $0.v > 1 }.map { ($0.type, $0.v) }
+    current = Dictionary(changed, uniquingKeysWith: max)
   }
 
   /// Writes the parameters of a `dispatch` of one action of a type.
@@ -25,7 +30,7 @@ struct DispatchSettings {
     writer.string(type)
     writer.key("action")
     writer.raw(action)
-    writeRest(besides: [], line: line, to: &writer)
+    writeRest(of: type, besides: [], line: line, to: &writer)
     writer.endObject()
   }
 
@@ -42,12 +47,13 @@ struct DispatchSettings {
       writer.beginObject()
       writer.endObject()
     }
-    writeRest(besides: Set(members.map(\.key)), line: line, to: &writer)
+    let type = members.first { $0.key == "type" }?.value.string
+    writeRest(of: type, besides: Set(members.map(\.key)), line: line, to: &writer)
     writer.endObject()
   }
 
-  private func writeRest(besides present: Set<String>, line: Int?, to writer: inout JSONWriter) {
-    if let version, !present.contains("v") {
+  private func writeRest(of type: String?, besides present: Set<String>, line: Int?, to writer: inout JSONWriter) {
+    if let version = version ?? type.flatMap({ current[$0] }), !present.contains("v") {
       writer.key("v")
       writer.integer(version)
     }

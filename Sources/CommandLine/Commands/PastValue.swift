@@ -1,5 +1,6 @@
 import ActionLog
 import CanonicalJSON
+import JournalStorage
 
 /// A value as it was at a place in a journal: the records up to there, reduced again, and what is read from that.
 struct PastValue<D: Domain> {
@@ -8,7 +9,7 @@ struct PastValue<D: Domain> {
   private let point: JournalPoint
   private let directory: String
 
-  /// Takes the words: `[POINTER] [JOURNAL]`, or `[JOURNAL]` beside `--select`.
+  /// Takes the words: `[POINTER] [JOURNAL]`, each of which may stand alone, or `[JOURNAL]` beside `--select`.
   init(_ invocation: Invocation) throws(Failure) {
     for option in ["--min-seq", CommonOptions.socket.name] where invocation.options.has(option) {
       throw .usage("\(option) is for a daemon's state, and --at reads a journal: give one of them")
@@ -16,13 +17,21 @@ struct PastValue<D: Domain> {
     guard let point = try invocation.point("--at") else { throw .usage("--at takes a seq or a time") }
     self.point = point
     self.invocation = invocation
-    let hasSelector = invocation.options.has("--select") && invocation.word(1) == nil
-    target = try WantedValue(pointer: hasSelector ? nil : invocation.word(0), invocation)
-    let choice = try invocation.journal(word: hasSelector ? 0 : 1)
+    let isJournalFirst =
+      invocation.word(1) == nil
+      && (invocation.options.has("--select") || invocation.word(0).map(Self.namesJournal) ?? false)
+    target = try WantedValue(pointer: isJournalFirst ? nil : invocation.word(0), invocation)
+    let choice = try invocation.journal(word: isJournalFirst ? 0 : 1)
     if try RecordSource.isFile(choice) {
       throw .usage("'\(choice.path)' is a file: the state begins at the first record, so name the journal's directory")
     }
     directory = choice.path
+  }
+
+  /// Whether a word alone is the JOURNAL and no pointer: a journal is there.
+  private static func namesJournal(_ word: String) -> Bool {
+    guard !word.isEmpty, let listing = try? JournalListing.list(word, RealFileSystem()) else { return false }
+    return !listing.segments.isEmpty
   }
 
   func run() throws(Failure) -> ExitStatus {
@@ -37,7 +46,7 @@ struct PastValue<D: Domain> {
     }
     try progress.clear()
     if let difference = run.difference { throw difference.asFailure }
-    if case .seq(let seq) = point, run.lastSeq < seq {
+    if let seq = run.endsBefore {
       throw Failure(
         status: .no, name: "notFound", message: "\(directory): the journal ends at seq \(run.lastSeq), before \(seq)")
     }

@@ -44,6 +44,12 @@ struct ReplayRun<D: Domain> {
   /// Its time.
   var lastAt: Timestamp? { fold.lastAt }
 
+  /// The seq that was asked for, where the journal ends before it.
+  var endsBefore: UInt64? {
+    guard case .seq(let seq) = until, seq > lastSeq, difference == nil else { return nil }
+    return seq
+  }
+
   /// The digest of the state that was reached.
   var digest: StateDigest { fold.reduction.root.digest }
 

@@ -25,7 +25,8 @@ struct ReplaySummary<D: Domain> {
     columns.add("records", Printable.grouped(report.records))
     columns.add("time", Printable.duration(seconds: seconds))
     columns.add("rate", "\(Printable.grouped(recordsPerSecond)) records/s")
-    columns.add("head", "seq \(run.lastSeq)" + (run.lastAt.map { ", " + zone.text($0) } ?? ""))
+    let end = run.endsBefore.map { " (the journal ends here, before \($0))" } ?? ""
+    columns.add("head", "seq \(run.lastSeq)" + (run.lastAt.map { ", " + zone.text($0) } ?? "") + end)
     columns.add("state", run.digest.hex16)
     columns.add(
       "outcomes",

@@ -15,7 +15,7 @@ struct CommandTable: Sendable {
   static func all<D: Domain>(for domain: D.Type) -> CommandTable {
     CommandTable(
       commands: [
-        DispatchCommand.command, GetCommand<D>.command, WatchCommand.command, TailCommand<D>.command,
+        DispatchCommand<D>.command, GetCommand<D>.command, WatchCommand.command, TailCommand<D>.command,
         StatusCommand.command, DescribeCommand.command, ReplayCommand<D>.command, VerifyCommand.command,
         CompletionsCommand.command, HelpCommand.command,
       ], words: { DomainWords(of: D.self) })

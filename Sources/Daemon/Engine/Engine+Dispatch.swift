@@ -68,7 +68,9 @@ extension Engine {
   /// The designed order: type, origin, payload, idempotency, `expectedSeq`, effect, room, and only then a record.
   private func admit(_ request: ActionRequest, payload: UnsafeBufferPointer<UInt8>) -> Admission {
     guard phase == .running else { return .refused(.stopping()) }
-    if let error = checkDoor(request) ?? checkLength(payload) { return .refused(error) }
+    if let error = checkDoor(request) ?? checkVersion(request, payload) ?? checkLength(payload) {
+      return .refused(error)
+    }
     let action: D.Action
     do throws(ActionDecodeFailure) {
       action = try reduction.coding.decode(type: request.type, v: request.v, payload: payload, strict: true)
@@ -141,6 +143,24 @@ extension Engine {
     return .forbidden(
       rule: "origin",
       "`\(request.type)` is dispatched only by the performer of an effect or by a timer, never by a client.")
+  }
+
+  /// A payload whose version is not said is of version 1; where that is no longer the current one, it has to be said.
+  ///
+  /// Otherwise a payload of the current shape would go through the upcaster of version 1, and become another one without
+  /// a word. What was taken before under the same key is still known.
+  private func checkVersion(_ request: ActionRequest, _ payload: UnsafeBufferPointer<UInt8>) -> WireError? {
+    guard !request.saysVersion, let current = reduction.coding.currentVersion(of: request.type), current > 1 else {
+      return nil
+    }
+    if let id = request.id, let key = try? key(id, of: request, payload: payload),
+      case .duplicate = window.judge(key: key.key, content: key.content)
+    {
+      return nil
+    }
+    return .invalidParams(
+      path: "/v", "`\(request.type)` has come to version \(current), so `v` has to say which one the payload has",
+      expected: "\(current)")
   }
 
   private func unknown(_ request: ActionRequest) -> WireError {

@@ -80,7 +80,9 @@ struct DeferredRequest {
 /// What a client asks to be dispatched; its payload goes beside it, since it is borrowed from the request line.
 struct ActionRequest {
   var type: String
+  /// The version of the payload; 1 where the client does not say it.
   var v: Int
+  var saysVersion: Bool
   var id: String?
   var expectedSeq: UInt64?
   var effect: String?
@@ -91,7 +93,8 @@ struct ActionRequest {
 
   init(_ params: DispatchParams, from peer: Peer) {
     type = params.type
-    v = params.v
+    v = params.v ?? 1
+    saysVersion = params.v != nil
     id = params.id
     expectedSeq = params.expectedSeq
     effect = params.effect

@@ -70,7 +70,7 @@ extension WireError {
     self =
       switch failure {
       case .unknownArgument(let path, let nearest):
-        .invalidParams(path: "/args" + path, failure.text, nearest: nearest)
+        .invalidParams(path: "/args" + path, "unknown argument \(path)", nearest: nearest)
       case .missingArgument(let path, _): .invalidParams(path: "/args" + path, failure.text)
       case .invalidArgument(let path, let expected):
         .invalidParams(path: "/args" + path, failure.text, expected: expected)

@@ -32,6 +32,7 @@ struct PastValueTests {
     #expect(TestRun().run("get", "--at", "3", journal: journal).output == "{\"count\":3}\n")
     #expect(TestRun().run("get", "/count", "--at", "3", journal.directory, table: .toy).output == "3\n")
     #expect(TestRun().run("get", "", "--at", "3", journal.directory, table: .toy).output == "{\"count\":3}\n")
+    #expect(TestRun().run("get", "--at", "3", journal.directory, table: .toy).output == "{\"count\":3}\n")
     let doubled = TestRun().run(
       "get", "--select", "times", "--args", "{\"factor\": 10}", "--at", "3", journal.directory, table: .toy)
     #expect(doubled.output == "30\n")

@@ -47,6 +47,8 @@ struct ReplayCommandTests {
     #expect(bySeq.errors.contains("records   3\n"))
     let byTime = TestRun().run("replay", "--until", "2026-11-30T08:00:03Z", "--print-state", journal: journal)
     #expect(byTime.output == "{\"count\":7}\n")
+    let past = TestRun().run("replay", "--until", "100", journal: journal)
+    #expect(past.output.contains(" (the journal ends here, before 100)\n"))
     let all = TestRun().run("replay", "--print-state", journal: journal)
     #expect(all.output == "{\"count\":15}\n")
   }

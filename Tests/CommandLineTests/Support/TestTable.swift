@@ -6,9 +6,8 @@ extension CommandTable {
   /// The commands that need no domain.
   static let socketOnly = CommandTable(
     commands: [
-      DispatchCommand.command, GetCommand<Toy>.command, WatchCommand.command, StatusCommand.command,
-      DescribeCommand.command,
-      CompletionsCommand.command, HelpCommand.command,
+      DispatchCommand<Toy>.command, GetCommand<Toy>.command, WatchCommand.command, StatusCommand.command,
+      DescribeCommand.command, CompletionsCommand.command, HelpCommand.command,
     ], words: { DomainWords() })
 
   /// Everything, for the toy domain.
