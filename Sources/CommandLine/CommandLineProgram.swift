@@ -16,6 +16,7 @@ public enum CommandLineProgram<D: Domain> {
     // A reader that goes away is then an error of the write, which ends the command quietly.
     CurrentProcess.openMissingStreams()
     try? Signal.pipe.ignore()
+    try? Signal.fileSize.ignore()
     let program = Program(
       arguments: arguments, version: version, table: .all(for: D.self), surroundings: .ofProcess(),
       fault: RawWords.fault(in: arguments))

@@ -14,6 +14,8 @@ package struct Signal: Hashable, Sendable {
   package static let terminate = Signal(number: SIGTERM)
   package static let kill = Signal(number: SIGKILL)
   package static let pipe = Signal(number: SIGPIPE)
+  /// A file has come to the limit on its size; ignored, the write fails instead.
+  package static let fileSize = Signal(number: SIGXFSZ)
   package static let user1 = Signal(number: SIGUSR1)
 
   /// Ignores the signal in the whole process.

@@ -131,6 +131,30 @@ struct BadInputTests {
     #expect(try WireClient(daemon.socketPath).call("status")["seq"] != nil, "the first one still answers")
   }
 
+  @Test("a journal that may not grow any further ends the daemon with exit 3 and the reason, and loses nothing")
+  func fileSizeLimit() throws {
+    let scratch = try Scratch()
+    let words = [
+      "--journal", scratch.path + "/journal", "--socket", scratch.path + "/d.sock",
+    ]
+    let limited = "ulimit -f 8; exec \"$0\" \"$@\""
+    let daemon = try DaemonProcess(
+      in: scratch.path, ["-c", limited, Programs.daemon.path] + words, program: URL(filePath: "/bin/sh"),
+      givesPaths: false)
+    let client = try WireClient(daemon.socketPath)
+    var acknowledged = 0
+    while acknowledged < 1_000 {
+      let text = String(repeating: "\(acknowledged % 10)", count: 200)
+      guard (try? client.dispatch("feed.queryChanged", "{\"query\":{\"text\":\"\(text)\"}}")) != nil else { break }
+      acknowledged += 1
+    }
+    #expect(daemon.ended() == 3)
+    #expect(daemon.log.contains("EFBIG"), "\(daemon.log)")
+    let again = try DaemonProcess(in: scratch.path)
+    let kept = try JournalText.types(again.journalPath).count
+    #expect(acknowledged > 0 && kept >= acknowledged)
+  }
+
   @Test("a stale socket is replaced")
   func staleSocket() throws {
     let scratch = try Scratch()

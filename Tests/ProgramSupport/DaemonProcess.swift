@@ -22,13 +22,14 @@ package final class DaemonProcess: @unchecked Sendable {
   /// Starts the daemon and waits until it answers.
   package init(
     in directory: String, _ arguments: [String] = [], program: URL = Programs.daemon,
-    environment: [String: String] = [:], waits: Bool = true
+    environment: [String: String] = [:], waits: Bool = true, givesPaths: Bool = true
   ) throws {
     self.directory = directory
     errors = try TemporaryFile()
     process.executableURL = program
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.arguments = ["--journal", directory + "/journal", "--socket", directory + "/d.sock"] + arguments
+    let paths = ["--journal", directory + "/journal", "--socket", directory + "/d.sock"]
+    process.arguments = (givesPaths ? paths : []) + arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors.handle

@@ -12,7 +12,8 @@ enum WatchCommand {
         + "sent.",
       "--diff prints what changed instead of the value, as operations of a JSON Patch (RFC 6902). --json prints an "
         + "object a line: 'seq', then 'value' or 'gone' (or 'patch' with --diff), and 'skipped'.",
-      "A restart of the daemon is waited out; what differs then is printed.",
+      "A restart of the daemon is waited out; what differs then is printed. With another journal, or an older copy of "
+        + "this one, it ends and says so.",
     ],
     options: WantedValue.options + [
       OptionSpec("--diff", "what changed, instead of the value"),
@@ -39,9 +40,14 @@ enum WatchCommand {
     if let count, count < 0 { throw .usage("--count takes a count, not \(count)") }
     var printer = WatchPrinter(invocation)
     let client = try invocation.connect()
+    let path = invocation.socketPlace.path
+    var journal: String?
     return try LiveLoop(invocation).run(
       client, welcome: { "the daemon is back" },
       { connection throws(Failure) in
+        let head = try FollowedHead(try connection.call("status"), path: path)
+        if let journal { try head.expectContinues(journal, from: printer.lastSeq, path: path) }
+        journal = head.journal
         let subscription = try subscribe(to: target, on: connection, &printer)
         while count.map({ printer.changes < $0 }) ?? true {
           guard let news = try connection.next(), news.belongs(to: subscription, as: "changed") else { continue }

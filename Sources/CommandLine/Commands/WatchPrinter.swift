@@ -16,6 +16,9 @@ struct WatchPrinter {
     columns = isCut ? invocation.surroundings.columns() : nil
   }
 
+  /// What the last value was true at; 0 before the first.
+  var lastSeq: UInt64 { last?.seq ?? 0 }
+
   /// Prints a value, unless it is what was printed last.
   mutating func show(_ value: WatchedValue) throws(Failure) {
     defer { last = value }

@@ -22,6 +22,24 @@ struct FollowedHead {
     self.hash = hash
     self.segments = Int(clamping: segments)
   }
+
+  /// Looks whether this is the journal that was seen before, and still holds what was seen.
+  ///
+  /// - Throws: `otherJournal` where it is not, or does not.
+  func expectContinues(_ seen: String, from seq: UInt64, path: String) throws(Failure) {
+    guard journal == seen else {
+      throw Failure(
+        status: .no, name: "otherJournal",
+        message: "\(path): another journal answers now: \(Printable.text(journal)); followed was "
+          + "\(Printable.text(seen)) up to seq \(seq)")
+    }
+    guard self.seq >= seq else {
+      throw Failure(
+        status: .no, name: "otherJournal",
+        message: "\(path): the journal ends at seq \(self.seq) now, and seq \(seq) was there before: its end was "
+          + "cut off, or an older copy put in its place")
+    }
+  }
 }
 
 /// Where following a daemon stands. Pure.
@@ -48,18 +66,7 @@ struct FollowedPlace {
   ///
   /// - Throws: `otherJournal` where what answers now is not what was followed, or no longer holds it all.
   func resumed(_ head: FollowedHead, path: String) throws(Failure) -> FollowedPlace {
-    guard head.journal == journal else {
-      throw Failure(
-        status: .no, name: "otherJournal",
-        message: "\(path): another journal answers now: \(Printable.text(head.journal)); followed was "
-          + "\(Printable.text(journal)) up to seq \(next - 1)")
-    }
-    guard head.seq >= next - 1 else {
-      throw Failure(
-        status: .no, name: "otherJournal",
-        message: "\(path): the journal ends at seq \(head.seq) now, and seq \(next - 1) was there before: its end was "
-          + "cut off, or an older copy put in its place")
-    }
+    try head.expectContinues(journal, from: next - 1, path: path)
     var place = self
     place.chain.count(segments: head.segments)
     return place

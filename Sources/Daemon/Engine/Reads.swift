@@ -71,7 +71,9 @@ extension WireError {
       switch failure {
       case .unknownArgument(let path, let nearest):
         .invalidParams(path: "/args" + path, "unknown argument \(path)", nearest: nearest)
-      case .missingArgument(let path, _): .invalidParams(path: "/args" + path, failure.text)
+      case .missingArgument(let path, let given):
+        .invalidParams(
+          path: "/args" + path, "argument \(path) is missing" + (given.map { ", perhaps given as `\($0)`" } ?? ""))
       case .invalidArgument(let path, let expected):
         .invalidParams(path: "/args" + path, failure.text, expected: expected)
       case .noJSON: .invalidParams(path: "/select", failure.text)

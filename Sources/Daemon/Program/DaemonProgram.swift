@@ -20,6 +20,8 @@ public enum DaemonProgram<D: Domain> {
     CurrentProcess.openMissingStreams()
     // Whoever read the log may go away: that ends no service.
     try? Signal.pipe.ignore()
+    // A journal that may not grow is a failed write, which says why.
+    try? Signal.fileSize.ignore()
     let log = DaemonLog.standardError()
     let program = baseName(arguments.first ?? "actionlogd")
     do throws(StartFailure) {

@@ -6,9 +6,17 @@ import Testing
 @Suite("watch")
 struct WatchCommandTests {
   /// What a daemon sends on the first connection, the second, …; after the last it answers nothing more.
-  private func server(_ connections: [[String]]) throws -> TestServer {
+  private func server(_ connections: [[String]], journals: [String] = ["one"]) throws -> TestServer {
     let next = Mutex(0)
     return try TestServer { line, id in
+      if line.contains("\"status\"") {
+        let index = next.withLock { $0 }
+        let story = connections[min(index, connections.count - 1)]
+        let seq = story[0].firstMatch(of: /"seq":(\d+)/)?.1 ?? "0"
+        let hash = String(repeating: "0", count: 64)
+        let journal = "{\"uuid\":\"\(journals[min(index, journals.count - 1)])\",\"segments\":1}"
+        return .answer([TestServer.result(id, "{\"seq\":\(seq),\"hash\":\"\(hash)\",\"journal\":\(journal)}")])
+      }
       guard line.contains("\"subscribe\"") else { return .answer([TestServer.error(id, "methodNotFound", "No.")]) }
       let index = next.withLock { next in
         defer { next += 1 }
@@ -99,10 +107,10 @@ struct WatchCommandTests {
     _ = TestRun().run("watch", "--select", "v", "--args", "{ \"n\" : 2 }", "-n", "0", on: server)
     _ = TestRun().run("watch", "-n", "0", on: server)
     #expect(
-      server.requests == [
-        #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"pointer":"/a~1b"}}"#,
-        #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"args":{"n":2},"select":"v"}}"#,
-        #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"pointer":""}}"#,
+      server.requests.filter { $0.contains("subscribe") } == [
+        #"{"jsonrpc":"2.0","id":2,"method":"subscribe","params":{"pointer":"/a~1b"}}"#,
+        #"{"jsonrpc":"2.0","id":2,"method":"subscribe","params":{"args":{"n":2},"select":"v"}}"#,
+        #"{"jsonrpc":"2.0","id":2,"method":"subscribe","params":{"pointer":""}}"#,
       ])
   }
 
@@ -118,7 +126,20 @@ struct WatchCommandTests {
     #expect(notes.count == 4)
     #expect(notes.first?.hasSuffix("waiting for it to come back") == true)
     #expect(notes.last == "actionlog watch: the daemon is back")
-    #expect(server.requests.count == 3)
+    #expect(server.requests.filter { $0.contains("subscribe") }.count == 3)
+  }
+
+  @Test("another journal behind the socket, or an older copy of the same, is told, and the answer is no")
+  func otherJournal() throws {
+    let stories = [[#""seq":3,"value":1"#, #""seq":4,"value":2"#], [#""seq":9,"value":3"#]]
+    let other = TestRun().run("watch", "/x", "-n", "2", on: try server(stories, journals: ["one", "two"]))
+    #expect(other.status == .no)
+    #expect(other.lines == ["     3  1", "     4  2"])
+    #expect(other.errors.contains("another journal answers now: two; followed was one up to seq 4 (otherJournal)"))
+    let older = TestRun().run(
+      "watch", "/x", "-n", "2", on: try server([stories[0], [#""seq":3,"value":1"#]]))
+    #expect(older.status == .no)
+    #expect(older.errors.contains("the journal ends at seq 3 now, and seq 4 was there before"))
   }
 
   @Test("a daemon that is not there, or refuses, ends it with its reason")
