@@ -21,7 +21,7 @@ public struct DomainFault: Error, Equatable, Sendable {
     case delayOutOfRange(key: String, milliseconds: Int64, limit: Int64)
     /// An action or effect does not encode to a name and a payload.
     case notEncodable(what: String)
-    /// A timer's action is not in the catalogue.
+    /// An action, a timer's or an effect's result, is not in the catalogue.
     case actionNotInCatalogue(type: String)
     /// An effect's name is reserved for the journal itself.
     case reservedName(type: String)
@@ -60,7 +60,7 @@ extension DomainFault: CustomStringConvertible {
     case .notEncodable(let what):
       "does not encode to a name and an object of labelled values: \(what)"
     case .actionNotInCatalogue(let type):
-      "a timer's action \(type) is not in the domain's catalogue"
+      "the action \(type) is not in the domain's catalogue; add it to `actions`"
     case .reservedName(let type):
       "the effect name \(type) is reserved; names that begin with log. belong to the journal"
     }

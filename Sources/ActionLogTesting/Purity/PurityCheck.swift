@@ -25,6 +25,8 @@ import Testing
 public struct PurityCheck<D: Domain>: Sendable {
   /// What every process says of these actions: a line per action, with the digest of the state after it.
   public let report: String
+  /// The first action that no journal can hold.
+  private let refusal: String?
 
   private static var heading: String { "purity of \(D.name), hash seed " }
   private static var end: String { "end of purity" }
@@ -45,7 +47,16 @@ public struct PurityCheck<D: Domain>: Sendable {
   private init(_ steps: [(D.Action, Moment)]) {
     var reduction = Reduction<D>()
     var lines = [Self.heading + "\(Hasher().finalize())"]
+    var refusal: String?
     for (action, moment) in steps {
+      do {
+        _ = try reduction.coding.encode(action)
+      } catch {
+        let text = "\(DomainFault(error, seq: moment.seq))"
+        refusal = "action \(moment.seq) cannot be journaled: \(text)"
+        lines.append("\(moment.seq)  cannot be journaled: \(text)")
+        break
+      }
       do {
         let reduced = try reduction.reduce(action, moment)
         let observed = ObservedAction<D>(
@@ -58,6 +69,7 @@ public struct PurityCheck<D: Domain>: Sendable {
         break
       }
     }
+    self.refusal = refusal
     report = (lines + [Self.end]).joined(separator: "\n")
   }
 
@@ -72,6 +84,7 @@ public struct PurityCheck<D: Domain>: Sendable {
     with reports: [String], reporter: FailureReporter = .swiftTesting,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    if let refusal { reporter.report("the domain \(D.name): \(refusal)", at: sourceLocation) }
     let own = Self.lines(of: report) ?? []
     var seeds = Set(own.prefix(1))
     for (place, text) in reports.enumerated() {

@@ -108,19 +108,30 @@ extension Engine {
     do throws(DomainFault.Kind) {
       encoded = try reduction.coding.encode(action)
     } catch {
-      return settle(
-        id, why: "its result does not encode: \(DomainFault(error, seq: lastSeq + 1))", trace: trace)
+      return parkUnwritten(id, DomainFault(error, seq: lastSeq + 1))
     }
     let limit = settings.limits[.lineBytes]
     guard encoded.payload.count <= limit else {
-      return settle(
-        id, why: "its result \(encoded.type) has \(encoded.payload.count) bytes; at most \(limit) fit", trace: trace)
+      let why = "its result \(encoded.type) has \(encoded.payload.count) bytes; at most \(limit) fit"
+      log.error("effect \(id) is settled without its result: \(why)")
+      return settle(id, why: why, trace: trace)
     }
     var entry = NewRecord(
       type: encoded.type, v: encoded.v, payload: encoded.payload, by: .effect(id.text, uid: nil))
     entry.effect = id
     entry.trace = trace
     _ = append(action, entry)
+  }
+
+  /// Keeps an effect whose result no record can hold: a mended domain performs it again. Settled it would be lost.
+  private func parkUnwritten(_ id: EffectID, _ fault: DomainFault) {
+    guard let effect = reduction.outbox.effect(id) else {
+      return log.error("the result of effect \(id), which is awaited no more, is lost: \(fault)")
+    }
+    parked.insert(id)
+    log.error(
+      "the result of effect \(id) (\(effect.type)) cannot be written: \(fault); the effect stays outstanding and is "
+        + "performed again by a daemon that is built with that and started")
   }
 
   private func settle(_ id: EffectID, why: String, trace: String?) {

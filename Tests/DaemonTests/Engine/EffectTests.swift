@@ -153,6 +153,42 @@ struct EffectTests {
     #expect(middleware.startCount == 0)
   }
 
+  @Test("a result that the catalogue does not list is told of, and its effect is parked for a mended domain")
+  func unlisted() throws {
+    let scratch = try Scratch()
+    let wrong = ToyMiddleware { _, _ in .action(.unlisted) }
+    let first = try ToyDaemon(DaemonConfiguration(in: scratch), middleware: [wrong])
+    let client = try first.client()
+    try client.dispatch("jobAsked", #"{"name":"sum","policy":"latest"}"#)
+    let effects = try parkedEffects(client)
+    #expect(effects?["parked"]?.int == 1)
+    #expect(effects?["outstanding"]?.int == 1)
+    first.stop()
+    let line = try #require(first.log.all.first { $0.hasPrefix("3 ") })
+    #expect(
+      line == """
+        3 the result of effect 2.0 (job) cannot be written: the action unlisted is not in the domain's catalogue; add it to \
+        `actions`; the effect stays outstanding and is performed again by a daemon that is built with that and started
+        """)
+    #expect(try !journalRecords(first.configuration.journal).contains { $0["type"]?.text == "log.effectSettled" })
+
+    let mended = ToyMiddleware { _, _ in .action(.jobDone(name: "sum", result: 3)) }
+    let second = try ToyDaemon(DaemonConfiguration(in: scratch), middleware: [mended])
+    #expect(try second.client().call("get", #"{"pointer":"/count","minSeq":5}"#).result?["value"]?.int == 3)
+    second.stop()
+  }
+
+  /// The effects in `status`, once one is parked; asked again for ten seconds at most.
+  private func parkedEffects(_ client: ToyClient) throws -> JSONValue? {
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(10)
+    while clock.now < deadline {
+      let effects = try client.call("status").result?["effects"]
+      if effects?["parked"]?.int == 1 { return effects }
+    }
+    return try client.call("status").result?["effects"]
+  }
+
   @Test("an effect's performer sees a state that is durable")
   func durableState() throws {
     let scratch = try Scratch()

@@ -45,6 +45,7 @@ enum Toy: Domain {
     case ignored(text: String)
     case lied
     case exploded
+    case unlisted
   }
 
   enum Effect: Codable, Hashable, Sendable {
@@ -112,6 +113,7 @@ enum Toy: Domain {
       state.count += by
       state.lines.append("rang \(by)")
       return .applied
+    case .unlisted: return .applied
     case .refused(let text):
       return .illegal("refused", text)
     case .ignored(let text):
