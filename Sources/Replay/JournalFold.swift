@@ -211,7 +211,7 @@ extension JournalFold {
   }
 
   private func failure(_ kind: ReplayFailure.Kind, _ line: RecordLine) -> ReplayFailure {
-    ReplayFailure(kind, seq: line.seq, type: line.type)
+    ReplayFailure(kind, seq: line.seq, type: line.type, v: line.v)
   }
 }
 

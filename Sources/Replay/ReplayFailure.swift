@@ -41,17 +41,47 @@ package struct ReplayFailure: Error, Sendable {
   /// The record's type.
   package let type: String
 
+  /// The version of the record's payload.
+  package let v: Int
+
   /// Names a failure.
-  package init(_ kind: Kind, seq: UInt64, type: String) {
+  package init(_ kind: Kind, seq: UInt64, type: String, v: Int = 1) {
     self.kind = kind
     self.seq = seq
     self.type = type
+    self.v = v
+  }
+
+  /// What the domain's author can do about it; nil where it is no matter of the domain.
+  package var remedy: String? {
+    switch kind {
+    case .stateDiffers, .outcomeDiffers, .whyDiffers, .effectsDiffer:
+      "if the reducer was changed on purpose, raise the domain's `version`; otherwise it is not pure"
+    case .undecodable(let failure): Self.remedy(failure.kind)
+    case .promiseBroken, .violation, .fault: "mend the reducer, and raise the domain's `version`"
+    case .wrongSeq, .timeNotRising, .noOutcome, .effects, .malformed: nil
+    }
+  }
+
+  private static func remedy(_ kind: ActionDecodeFailure.Kind) -> String {
+    switch kind {
+    case .unknownType: "list the action again, or write an Upcaster from its old name"
+    case .unknownVersion: "write an Upcaster from that version"
+    case .payload: "if the payload was changed, raise the `v` of its catalogue entry and write an Upcaster"
+    case .upcasting: "mend the Upcaster"
+    }
   }
 }
 
 extension ReplayFailure: CustomStringConvertible {
   /// One line for people: the record and both sides.
-  package var description: String { "record \(seq) (\(type)): \(difference)" }
+  package var description: String { "record \(seq) (\(name)): \(difference)" }
+
+  /// The record's type; with the version that it was written in, where that matters.
+  private var name: String {
+    if case .undecodable = kind { return "\(type) v\(v)" }
+    return type
+  }
 
   private var difference: String {
     switch kind {
@@ -68,7 +98,7 @@ extension ReplayFailure: CustomStringConvertible {
       "the reason differs: recorded \(Self.text(recorded)), replayed \(Self.text(replayed))"
     case .effectsDiffer(let recorded, let replayed):
       "the effects differ: recorded \(Self.text(recorded)), replayed \(Self.text(replayed))"
-    case .promiseBroken(let outcome): "the outcome is \(outcome.rawValue), but the state changed"
+    case .promiseBroken(let outcome): "the outcome is \(outcome.rawValue), but the reducer changed the state"
     case .violation(let what): "an invariant does not hold: \(what)"
     case .fault(let fault): "a fault of the domain: \(fault)"
     case .effects(let fault): "its effects cannot be: \(fault)"

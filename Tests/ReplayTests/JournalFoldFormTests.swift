@@ -18,6 +18,8 @@ struct JournalFoldFormTests {
     try failure(of: lines, as: TallyOne.self)?.kind
   }
 
+  private func whole(_ lines: [[UInt8]]) throws -> ReplayFailure? { try failure(of: lines, as: TallyOne.self) }
+
   @Test("a record that does not follow the one before is refused")
   func seq() throws {
     let script = try script()
@@ -48,6 +50,9 @@ struct JournalFoldFormTests {
       return
     }
     #expect(failure.path == "/amount")
+    let told = try #require(try whole(script.lines))
+    #expect(told.description.hasPrefix("record 1 (added v1): does not decode: added v1 at /amount: expected an"))
+    #expect(told.remedy?.contains("write an Upcaster") == true)
   }
 
   @Test("a payload member that the action does not declare is ignored in replay")

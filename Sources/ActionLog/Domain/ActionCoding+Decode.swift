@@ -46,7 +46,7 @@ extension ActionCoding {
       return try CanonicalDecoder(limits: .unlimited).decode(
         D.Effect.self, from: payload.withUnsafeBufferPointer { wrapper.wrap($0) })
     } catch {
-      throw ActionDecodeFailure(type: type, v: 1, kind: wrapper.unwrap(error))
+      throw ActionDecodeFailure(type: type, v: 1, error, in: wrapper)
     }
   }
 
@@ -67,7 +67,7 @@ extension ActionCoding {
     } catch let error as JSONError {
       throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
     } catch let error as DecodeFailure {
-      throw failure(index, wrapper.unwrap(error))
+      throw ActionDecodeFailure(type: known[index].entry.type, v: known[index].entry.v, error, in: wrapper)
     } catch {
       throw failure(index, .payload(path: "", expected: "\(error)", nearest: nil, offset: 0))
     }

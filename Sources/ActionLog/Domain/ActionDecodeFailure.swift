@@ -21,11 +21,35 @@ public struct ActionDecodeFailure: Error, Equatable, Sendable {
   /// What stood in the way.
   public let kind: Kind
 
+  /// What leads to `expected` in a sentence; empty where that is a sentence of its own.
+  private let lead: String
+
   /// Names a failure.
   public init(type: String, v: Int, kind: Kind) {
+    self.init(type: type, v: v, kind: kind, lead: "")
+  }
+
+  /// Names a failure of a payload as its decoder told it.
+  init(type: String, v: Int, _ failure: DecodeFailure, in wrapper: WireWrapper) {
+    let lead =
+      switch failure.kind {
+      case .missing: "missing, expected "
+      case .mismatch, .unknownMember: "expected "
+      case .syntax, .custom: ""
+      }
+    self.init(type: type, v: v, kind: wrapper.unwrap(failure), lead: lead)
+  }
+
+  private init(type: String, v: Int, kind: Kind, lead: String) {
     self.type = type
     self.v = v
     self.kind = kind
+    self.lead = lead
+  }
+
+  /// Whether both name the same failure.
+  public static func == (left: ActionDecodeFailure, right: ActionDecodeFailure) -> Bool {
+    left.type == right.type && left.v == right.v && left.kind == right.kind
   }
 
   /// The place in the payload, as a JSON Pointer; nil when the payload is not what failed.
@@ -57,7 +81,7 @@ extension ActionDecodeFailure: CustomStringConvertible {
     case .unknownType: return "no action is called \(type)\(hint)"
     case .unknownVersion(let current): return "\(type) has version \(current), not \(v), and no upcaster reads \(v)"
     case .payload(let path, let expected, _, _):
-      return "\(type) v\(v) at \(path.isEmpty ? "the payload" : path): \(expected)\(hint)"
+      return "\(type) v\(v) at \(path.isEmpty ? "the payload" : path): \(lead)\(expected)\(hint)"
     case .upcasting(let what): return "\(type) v\(v) could not be brought to the current version: \(what)"
     }
   }

@@ -74,6 +74,7 @@ extension Engine {
     window = replay.fold.window
     traces = replay.traces
     domainChange = domainChange ?? replay.domainChange
+    reducerFaults += Int(replay.fold.report.brokenPromises)
     lastSeq = replay.fold.lastSeq
     clock = RecordClock(last: replay.fold.lastAt?.microseconds, boottime: settings.clock.boottime())
     durable = DurablePoint(seq: lastSeq, hash: committer.writer.head.hash, digest: reduction.root.digest)

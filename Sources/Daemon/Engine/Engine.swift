@@ -92,7 +92,7 @@ final class Engine<D: Domain>: LineService {
   /// Why nothing can be admitted at present; nil when it can.
   var readOnly: ReadOnlyReason?
   /// How many ignored or illegal actions changed the state all the same.
-  var reducerFaults = 0
+  var reducerFaults: Int
   /// Refused dispatches, by the name of the error.
   var refusals: [WireErrorName: Int] = [:]
   /// How the process is to exit once the loop has returned.
@@ -116,6 +116,7 @@ final class Engine<D: Domain>: LineService {
     window = fold.window
     traces = start.replay.traces
     domainChange = start.replay.domainChange
+    reducerFaults = Int(fold.report.brokenPromises)
     lastSeq = fold.lastSeq
     durable = DurablePoint(seq: fold.lastSeq, hash: start.hash, digest: fold.reduction.root.digest)
     clock = RecordClock(last: fold.lastAt?.microseconds, boottime: start.settings.clock.boottime())

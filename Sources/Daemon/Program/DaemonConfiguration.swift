@@ -13,6 +13,8 @@ package struct DaemonConfiguration: Sendable {
   package var prefill = false
   /// The program's version.
   package var version = "0"
+  /// How a person calls the command line of this domain.
+  package var client = "actionlog"
   package var fileSystem: any JournalFileSystem = RealFileSystem()
   package var clock = EngineClock.system
   package var notifier = ServiceNotifier(notifySocket: nil)

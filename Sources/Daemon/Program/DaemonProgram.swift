@@ -30,10 +30,11 @@ public enum DaemonProgram<D: Domain> {
       case .help: try say(DaemonOptions.help(program: program, domain: D.name, extra: extra))
       case .version: try say("\(program) \(version) (domain \(D.name), version \(D.version))")
       case .checkConfiguration:
-        _ = try made(middleware, options)
         try check(options)
+        _ = try made(middleware, options)
         try say("journal \(options.journal.path), socket \(options.socket.path): the configuration is fine")
       case .serve:
+        try check(options)
         let client = ClientCommand.words(besideDaemon: arguments.first ?? "")
         let performers = try made(middleware, options)
         return try serve(options, version: version, log: log, client: client, middleware: performers).rawValue
@@ -48,11 +49,11 @@ public enum DaemonProgram<D: Domain> {
   private static func serve(
     _ options: DaemonOptions, version: String, log: DaemonLog, client: String, middleware: [any Middleware<D>]
   ) throws(StartFailure) -> DaemonExit {
-    try check(options)
     var configuration = DaemonConfiguration(journal: options.journal.path, socket: options.socket.path)
     configuration.limits = options.limits
     configuration.prefill = options.prefill
     configuration.version = version
+    configuration.client = client
     configuration.notifier = ServiceNotifier()
     configuration.signals = [.terminate, .interrupt]
     log.info(
@@ -88,7 +89,7 @@ public enum DaemonProgram<D: Domain> {
   /// Looks at what can be judged without changing anything.
   private static func check(_ options: DaemonOptions) throws(StartFailure) {
     let problems = ActionCoding<D>().problems()
-    if let first = problems.first { throw StartFailure(.configuration, "the catalogue of \(D.name): \(first)") }
+    if let first = problems.first { throw StartFailure(.configuration, "the domain \(D.name): \(first)") }
     let length = options.socket.path.utf8.count
     if length > UnixAddress.longestPath {
       let error = SocketPathError.tooLong(path: options.socket.path, length: length, limit: UnixAddress.longestPath)

@@ -36,10 +36,11 @@ struct JournalReplay<D: Domain> {
       do throws(ReplayFailure) {
         try self.fold.fold(line.record, check: .trust)
       } catch {
+        let place = "\(source.directory)/\(reader.file):\(line.line):\(line.offset)"
+        let remedy = error.remedy.map { "; \($0)" } ?? ""
+        let command = "\(source.client) replay --check \(StartText.quoted(source.directory))"
         throw StartFailure(
-          .replayDiffers,
-          "\(source.directory)/\(reader.file):\(line.line):\(line.offset): replay differs: \(error); "
-            + "`actionlog replay --check \(source.directory)` shows both sides")
+          .replayDiffers, "\(place): replay differs: \(error)\(remedy); `\(command)` shows both sides")
       }
       note(line.record)
     }

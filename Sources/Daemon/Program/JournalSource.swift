@@ -4,11 +4,14 @@ import JournalStorage
 struct JournalSource: Sendable {
   let directory: String
   let fileSystem: any JournalFileSystem
+  /// How a person calls the command line that reads it.
+  let client: String
 
   /// The journal of a configuration.
   init(_ configuration: DaemonConfiguration) {
     directory = configuration.journal
     fileSystem = configuration.fileSystem
+    client = configuration.client
   }
 
   func open(from: UInt64, domain: String, version: Int) throws(StartFailure) -> ReadAhead {

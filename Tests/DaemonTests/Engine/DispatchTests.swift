@@ -66,6 +66,7 @@ struct DispatchTests {
     daemon.stop()
     let again = try ToyDaemon(DaemonConfiguration(in: scratch))
     #expect(try again.client().call("get", #"{"pointer":"/count"}"#).result?["value"]?.int == 1)
+    #expect(try again.client().call("status").result?["reducerFaults"]?.int == 1, "counted from the journal")
     again.stop()
   }
 

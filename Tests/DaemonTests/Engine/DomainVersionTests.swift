@@ -50,7 +50,8 @@ struct DomainVersionTests {
   @Test("a reducer that was changed under the same version is found at the first record that differs, with exit 5")
   func changed() throws {
     let scratch = try Scratch()
-    let configuration = DaemonConfiguration(in: scratch)
+    var configuration = DaemonConfiguration(in: scratch)
+    configuration.client = "bin/toy"
     try fill(configuration)
     do throws(StartFailure) {
       _ = try DaemonService<Tampered>(configuration, middleware: [], log: DaemonLog { _, _ in })
@@ -58,7 +59,10 @@ struct DomainVersionTests {
     } catch {
       #expect(error.exit == .replayDiffers)
       #expect(error.message.contains("record 2 (incremented)"))
-      #expect(error.message.contains("actionlog replay --check"))
+      #expect(error.message.contains("`bin/toy replay --check \(configuration.journal)` shows both sides"))
+      #expect(
+        error.message.contains(
+          "if the reducer was changed on purpose, raise the domain's `version`; otherwise it is not pure"))
     }
     // Nothing was written, so the right program still takes it.
     #expect(try run(Toy.self, configuration) == .stopped)
@@ -74,7 +78,7 @@ struct DomainVersionTests {
       Issue.record("an unreadable record was passed over")
     } catch {
       #expect(error.exit == .replayDiffers)
-      #expect(error.message.contains("ignored"))
+      #expect(error.message.contains("record 3 (ignored v1): does not decode: no action is called ignored; list the"))
     }
   }
 
