@@ -33,7 +33,19 @@ struct ReadmeTests {
     let walker = try #require(FileManager.default.enumerator(atPath: Self.package.path))
     let found = walker.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".build/") }
     #expect(found.sorted() == Self.files.sorted())
-    #expect(try section().components(separatedBy: "\n```swift\n").count - 1 == Self.files.count)
+    #expect(try section().components(separatedBy: "\n```swift\n").count - 1 == Self.files.count + 1)
+  }
+
+  @Test("the performer of an effect that it shows is one that is compiled and run, line by line")
+  func sameRinger() throws {
+    let file = SharedData.packageRoot.appending(path: "Tests/DaemonTests/Program/ReadmeRinger.swift")
+    // The call of the test has its arguments from elsewhere.
+    let source = try String(contentsOf: file, encoding: .utf8).replacing("arguments: words, ", with: "")
+    let heading = try #require(try section().components(separatedBy: "\n**How an effect is performed.**").last)
+    let block = try #require(heading.components(separatedBy: "\n```swift\n").dropFirst().first)
+    let lines = try #require(block.components(separatedBy: "\n```\n").first).split(separator: "\n")
+    #expect(lines.count > 10)
+    for line in lines { #expect(source.contains(line), "\(line)") }
   }
 
   @Test("the domain is about thirty lines")
