@@ -1,11 +1,15 @@
 extension ActionCoding {
-  /// What is wrong with the domain's catalogue, one line each; a domain's tests expect none.
+  /// What is wrong with the domain's declarations, one line each; a domain's tests expect none.
   ///
   /// Looks at every entry: its name is its own and not reserved, its case labels all values, its example survives
   /// the way to the wire and back, strictly and as replay reads it; and at every upcaster: its chain ends at the
-  /// catalogue's version.
+  /// catalogue's version. At the state as well: it shows every part that it stores, each under its own name. And at
+  /// every selector: what it declares to read is there, as far as that can be told without arguments from a client.
   public func problems() -> [String] {
     var problems: [String] = []
+    if known.isEmpty {
+      problems.append("`actions` is empty, so nothing could ever happen; list every action with an example")
+    }
     var names: Set<[UInt8]> = []
     for entry in known.map(\.entry) {
       let subject = entry.type.isEmpty ? "\(entry.example)" : entry.type
@@ -22,7 +26,7 @@ extension ActionCoding {
       if entry.summary.isEmpty { problems.append("\(subject): has no summary") }
       problems += roundTripProblems(entry).map { "\(subject): \($0)" }
     }
-    return problems + upcasterProblems()
+    return problems + upcasterProblems() + stateProblems() + selectorProblems()
   }
 
   private func roundTripProblems(_ entry: ActionCatalogue<D.Action>.Entry) -> [String] {

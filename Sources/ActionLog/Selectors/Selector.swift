@@ -9,6 +9,7 @@ public struct Selector<State: StateTree>: Sendable {
   /// What it takes.
   public let arguments: [SelectorArgument]
   private let readsOf: @Sendable (JSONValue) throws(SelectorFailure) -> [Read]
+  private let readsOfMadeUp: @Sendable () -> [Read]?
   private let evaluateOn: @Sendable (State, JSONValue) throws(SelectorFailure) -> [UInt8]
 
   /// The wire form of a typed selector.
@@ -17,6 +18,10 @@ public struct Selector<State: StateTree>: Sendable {
     summary = typed.summary
     arguments = typed.arguments
     readsOf = { (json) throws(SelectorFailure) in typed.reads(try Self.decode(json)) }
+    readsOfMadeUp = {
+      guard let madeUp = try? Arguments(from: ProbeDecoder(notes: nil)) else { return nil }
+      return typed.reads(madeUp)
+    }
     evaluateOn = { (state, json) throws(SelectorFailure) in
       try Self.encode(typed.select(state, try Self.decode(json)))
     }
@@ -44,6 +49,9 @@ public struct Selector<State: StateTree>: Sendable {
   public func reads(_ arguments: JSONValue) throws(SelectorFailure) -> [Read] {
     try readsOf(arguments)
   }
+
+  /// What is read with the arguments that the probe makes up; nil where they refuse made-up values and need some.
+  func probedReads() -> [Read]? { readsOfMadeUp() ?? (try? reads([:])) }
 
   /// The value as canonical JSON.
   ///

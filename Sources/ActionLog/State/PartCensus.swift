@@ -7,13 +7,22 @@ struct PartCensus: PartVisitor {
   private var names: Set<String> = []
   private var addresses: Set<UInt> = []
   private(set) var repeated: String?
+  /// The first name that was taken already.
+  private var takenName: String?
+  /// What is wrong with the first nested state that is not as it should be.
+  private var inner: String?
   private let owner: String
+
+  /// What is wrong with a state or one nested in it: a property that it hides or repeats; nil for one that shows all.
+  static func fault<State: StateTree>(of state: inout State) -> String? {
+    var census = PartCensus(owner: "\(State.self)")
+    state.visit(&census)
+    return census.fault(in: Mirror(reflecting: state))
+  }
 
   /// Stops the program, naming the property, where the state hides or repeats one.
   static func check<State: StateTree>(_ state: inout State) {
-    var census = PartCensus(owner: "\(State.self)")
-    state.visit(&census)
-    if let fault = census.fault(in: Mirror(reflecting: state)) { preconditionFailure(fault) }
+    if let fault = fault(of: &state) { preconditionFailure(fault) }
   }
 
   init(owner: String) {
@@ -22,6 +31,7 @@ struct PartCensus: PartVisitor {
 
   /// What is wrong with a state of this shape; `nil` for one that shows everything.
   func fault(in mirror: Mirror) -> String? {
+    if let takenName { return "\(owner).visit shows two parts named \(takenName); give each a name of its own" }
     if let repeated { return "\(owner).visit shows one part twice, the second time as \(repeated)" }
     if mirror.displayStyle != .struct { return "\(owner) is a StateTree, so it must be a struct" }
     var unseen = shown
@@ -41,7 +51,7 @@ struct PartCensus: PartVisitor {
   private var total: Int { shown.values.reduce(0, +) }
 
   private func hiddenFault(_ hidden: [(label: String, type: String)], isCountRight: Bool) -> String? {
-    if isCountRight { return nil }
+    if isCountRight { return inner }
     guard let first = hidden.first else {
       return "\(owner).visit shows a part that is not a stored property of its own"
     }
@@ -51,7 +61,7 @@ struct PartCensus: PartVisitor {
 
   private mutating func count<Part>(_ name: StaticString, _ part: inout Part) {
     let text = name.text
-    precondition(names.insert(text).inserted, "\(owner).visit shows two parts named \(text)")
+    if !names.insert(text).inserted { takenName = takenName ?? text }
     // Stored properties are passed in place, so one that comes again comes from the same address.
     let address = withUnsafeMutablePointer(to: &part) { UInt(bitPattern: $0) }
     if MemoryLayout<Part>.size > 0 && !addresses.insert(address).inserted { repeated = text }
@@ -72,6 +82,6 @@ struct PartCensus: PartVisitor {
 
   mutating func visit<Tree: StateTree>(_ name: StaticString, _ part: inout Tree) {
     count(name, &part)
-    Self.check(&part)
+    if inner == nil { inner = Self.fault(of: &part) }
   }
 }

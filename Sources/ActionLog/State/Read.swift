@@ -21,6 +21,14 @@ extension Read {
     .row(path, id.text)
   }
 
+  /// The part that is read; nil for everything.
+  var path: String? {
+    switch self {
+    case .table(let path), .row(let path, _), .list(let path), .value(let path): path
+    case .everything: nil
+    }
+  }
+
   private var identity: (kind: UInt8, path: String, id: String) {
     switch self {
     case .table(let path): (0, path, "")
@@ -28,6 +36,19 @@ extension Read {
     case .list(let path): (2, path, "")
     case .value(let path): (3, path, "")
     case .everything: (4, "", "")
+    }
+  }
+}
+
+extension Read: CustomStringConvertible {
+  /// As a domain's author writes it: `.row("feed.documentsByID", "d-1")`.
+  public var description: String {
+    switch self {
+    case .table(let path): ".table(\"\(path)\")"
+    case .row(let path, let id): ".row(\"\(path)\", \"\(id)\")"
+    case .list(let path): ".list(\"\(path)\")"
+    case .value(let path): ".value(\"\(path)\")"
+    case .everything: ".everything"
     }
   }
 }

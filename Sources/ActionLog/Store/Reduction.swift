@@ -20,6 +20,13 @@ public struct Reduction<D: Domain>: Sendable {
     self.coding = coding
   }
 
+  /// The same with a state whose parts someone else has judged, so that a fault of theirs does not stop the program.
+  package init(uncheckedState state: D.State) {
+    root = StateRoot(unchecked: state)
+    outbox = Outbox()
+    coding = ActionCoding()
+  }
+
   /// Reduces one action, settles the digest, journals the effects that it asks for and folds them into the outbox.
   ///
   /// - Complexity: what the action changes; nothing is copied or encoded as a whole.

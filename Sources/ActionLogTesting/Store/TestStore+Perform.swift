@@ -5,6 +5,8 @@ import Testing
 extension TestStore {
   /// False, with a failure, once the domain asked for what no domain may.
   func canGoOn(at location: SourceLocation) -> Bool {
+    // Reported where the store was made.
+    if stateProblem != nil { return false }
     guard let fault else { return true }
     reporter.report("nothing more happens after a fault of the domain: \(fault)", at: location)
     return false

@@ -15,6 +15,7 @@ extension TestStore {
         "the digest is \(digest), and that of the whole state is \(recomputed): a part was changed behind its back",
         step)
     }
+    checkSelectors(reduced, step)
     checkSecondAnswer(reduced, step)
     reportNewViolations(step.subject, at: step.expectation.location)
   }

@@ -18,7 +18,8 @@ import Testing
 /// It reduces with the very `Reduction` and `Outbox` that the daemon uses, and after each step it also looks at what a
 /// domain promises: the invariants hold, what is not applied changes nothing, action and effects survive the way through
 /// a journal, the same action on the same state gives the same result a second time, and the digest is that of the
-/// whole state. A domain whose catalogue has problems fails at once.
+/// whole state; no selector without arguments changes unless something that it declares to read was touched. A domain whose
+/// declarations have problems (`ActionCoding.problems()`) fails at once.
 ///
 /// Belongs to one thread.
 public final class TestStore<D: Domain> {
@@ -34,6 +35,10 @@ public final class TestStore<D: Domain> {
   var knownViolations: Set<String> = []
   /// Why nothing more can be done.
   var fault: DomainFault?
+  /// What is wrong with the parts of the state, so that no step can be judged.
+  let stateProblem: String?
+  /// Selectors that were reported to change behind the back of what they declare to read.
+  var misreadSelectors: Set<String> = []
 
   /// The clock that gives the records their times; it moves by hand.
   public let clock: HandClock
@@ -49,12 +54,14 @@ public final class TestStore<D: Domain> {
     state: D.State = D.initialState, clock: HandClock = HandClock(), reporter: FailureReporter = .swiftTesting,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    reduction = Reduction(state: state)
+    let coding = ActionCoding<D>()
+    stateProblem = coding.stateProblems().first
+    reduction = stateProblem == nil ? Reduction(state: state) : Reduction(uncheckedState: state)
     self.clock = clock
     self.reporter = reporter
     created = sourceLocation
-    for problem in reduction.coding.problems() {
-      reporter.report("the catalogue of \(D.name): \(problem)", at: sourceLocation)
+    for problem in coding.problems() {
+      reporter.report("the domain \(D.name): \(problem)", at: sourceLocation)
     }
     reportNewViolations("the state at the beginning", at: sourceLocation)
   }

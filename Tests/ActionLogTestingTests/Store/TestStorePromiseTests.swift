@@ -84,7 +84,7 @@ struct TestStorePromiseTests {
   @Test("a catalogue with problems fails where the store is made")
   func catalogue() {
     _ = TestStore<Mislabelled>(reporter: log.reporter)
-    #expect(log.messages.contains { $0.hasPrefix("the catalogue of mislabelled: ") })
+    #expect(log.messages.contains { $0.hasPrefix("the domain mislabelled: ") })
     #expect(log.messages.contains { $0.contains("the example comes back as another action") })
   }
 }

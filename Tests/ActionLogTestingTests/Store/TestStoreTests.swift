@@ -120,8 +120,8 @@ struct TestStoreTests {
       log.messages.last == """
         seq 2 cancelled {}: the effects are not as expected
           expected  nothing
-          found     2.0 log.cancel {"key":"load"} (key load, forget)
-                    2.1 log.cancel {"key":"remind"} (key remind, forget)
+          found     2.0 .cancel(key: "load")
+                    2.1 .cancel(key: "remind")
         """)
   }
 
