@@ -5,10 +5,7 @@ extension HistoryFiles {
   /// Begins the segment called `name`: its header must stand, and continue the one before where that was read.
   mutating func begin(_ name: String, after spot: HistorySpot?) throws(JournalError) -> HistorySpot {
     let opened = try io(name) { files throws(SystemError) in try files.file(name) }
-    guard let file = opened else {
-      if let spot { throw damage(at: spot, isSealed: true) }
-      throw JournalError(.damaged(.noSegments), directory: directory)
-    }
+    guard let file = opened else { return try begin(behind: name, after: spot) }
     let count = try io(name) { files throws(SystemError) in
       try files.fill(from: file, at: 0, bytes: Self.headerBytes)
     }
@@ -22,8 +19,38 @@ extension HistoryFiles {
     case .success(let begun): return begun
     case .failure(let problem):
       let seq = spot?.check.expectedSeq ?? SegmentHeader.firstSeq(fileName: name) ?? 1
-      throw JournalError(.damaged(.header(problem, of: name, seq: seq)), directory: directory)
+      throw wrongHeader(problem, of: name, seq: seq, journal: spot?.header.journal)
     }
+  }
+
+  /// Begins the segment that stands next where the one called `name` is missing.
+  ///
+  /// Unless what is missing was read to its end, that one does not continue the journal, which is what a verification
+  /// says, at the same place.
+  mutating func begin(behind name: String, after spot: HistorySpot?) throws(JournalError) -> HistorySpot {
+    let missing = SegmentHeader.firstSeq(fileName: name) ?? 1
+    let firsts = try firstSeqs()
+    guard !firsts.isEmpty else { throw JournalError(.damaged(.noSegments), directory: directory) }
+    guard let next = firsts.filter({ $0 > missing }).min() else {
+      // Nothing is behind it: its own header is what is not there.
+      throw wrongHeader(.damage(.header), of: name, seq: missing, journal: spot?.header.journal)
+    }
+    let behind = SegmentHeader.fileName(firstSeq: next)
+    guard let spot else { throw wrongHeader(.damage(.headerDoesNotFit), of: behind, seq: missing) }
+    return try begin(behind, after: spot)
+  }
+
+  /// The seqs that the segments which are there begin with, in no order.
+  mutating func firstSeqs() throws(JournalError) -> [UInt64] {
+    try io(nil) { files throws(SystemError) in
+      try files.fileSystem.names(in: files.directory).compactMap { SegmentHeader.firstSeq(fileName: $0) }
+    }
+  }
+
+  func wrongHeader(
+    _ problem: HeaderCheck.Problem, of name: String, seq: UInt64, journal: String? = nil
+  ) -> JournalError {
+    JournalError(.damaged(.header(problem, of: name, seq: seq, journal: journal)), directory: directory)
   }
 
   /// More than any header has.
@@ -62,7 +89,9 @@ extension HistoryFiles {
 
 extension Damage {
   /// A header that is not the one that continues the journal.
-  fileprivate static func header(_ problem: HeaderCheck.Problem, of name: String, seq: UInt64) -> Damage {
+  fileprivate static func header(
+    _ problem: HeaderCheck.Problem, of name: String, seq: UInt64, journal: String?
+  ) -> Damage {
     let kind: Kind =
       switch problem {
       case .damage(let kind): kind
@@ -70,7 +99,7 @@ extension Damage {
       case .newerFormat, .otherDomain, .newerDomainVersion: .headerDoesNotFit
       }
     return Damage(
-      kind: kind, file: name, line: 1, offset: 0, expectedSeq: seq, expected: "a header with firstSeq \(seq)",
-      wasAcknowledged: true)
+      kind: kind, file: name, line: 1, offset: 0, expectedSeq: seq,
+      expected: "a header with firstSeq \(seq)\(journal.map { " of journal \($0)" } ?? "")", wasAcknowledged: true)
   }
 }

@@ -7,10 +7,9 @@ extension HistoryFiles {
   /// Within a segment it is looked for by halving, and the chain taken up from the hash that the line before it tells.
   /// Where that leads nowhere the segment is read from its start, which finds what is wrong at its place.
   mutating func find(_ seq: UInt64) throws(JournalError) -> HistorySpot {
-    let names = try io(nil) { files throws(SystemError) in try files.fileSystem.names(in: files.directory) }
-    let firsts = names.compactMap { SegmentHeader.firstSeq(fileName: $0) }
-    guard let first = firsts.filter({ $0 <= seq }).max() else {
-      throw JournalError(.damaged(.noSegments), directory: directory)
+    // Where none begins so early the first is missing.
+    guard let first = try firstSeqs().filter({ $0 <= seq }).max() else {
+      return try begin(behind: SegmentHeader.fileName(firstSeq: 1), after: nil)
     }
     let start = try begin(SegmentHeader.fileName(firstSeq: first), after: nil)
     guard seq > first else { return start }

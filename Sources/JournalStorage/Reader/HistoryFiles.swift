@@ -41,7 +41,10 @@ struct HistoryFiles: Sendable {
   ) throws(JournalError) {
     let name = spot.file
     let opened = try io(name) { files throws(SystemError) in try files.file(name) }
-    guard let file = opened else { throw damage(at: spot, isSealed: true) }
+    guard let file = opened else {
+      spot = try begin(behind: name, after: spot)
+      return
+    }
     var wanted = bytes
     while true {
       let offset = spot.offset

@@ -167,9 +167,64 @@ struct HistoryReaderTests {
     }
     try system.remove(second)
     let gone = #expect(throws: JournalError.self) { _ = try lines(from: 1, through: head) }
-    #expect(gone?.damage?.expectedSeq == 3 && gone?.file == firstSegment)
+    #expect(gone?.damage?.expectedSeq == 3 && gone?.file == SegmentHeader.fileName(firstSeq: 5))
     for name in try system.names(in: Fixture.directory) { try system.remove("\(Fixture.directory)/\(name)") }
     #expect(throws: JournalError.self) { _ = try lines(from: 1, through: head) }
+  }
+
+  @Test(
+    "a missing segment is told as a verification tells it: the header behind it continues nothing",
+    arguments: [1, 3, 5] as [UInt64], [1, 2, 3, 4, 6] as [UInt64])
+  func missing(first: UInt64, from: UInt64) throws {
+    let head = try Fixture.write([[0, 0], [0, 0], [0, 0], [0]], to: system, limits: small).head
+    try system.remove("\(Fixture.directory)/\(SegmentHeader.fileName(firstSeq: first))")
+    // Who begins in the segment behind it has nothing to do with it.
+    if from >= first + 2 {
+      #expect(try lines(from: from, through: head).count == 8 - Int(from))
+      return
+    }
+    let reader = reader
+    var place = HistoryPlace(from: from)
+    var seqs: [UInt64] = []
+    let error = #expect(throws: JournalError.self) {
+      while place.next <= head.seq { try reader.read(&place, through: head, bytes: 100) { seqs.append($0.seq) } }
+    }
+    #expect(seqs == Array(from..<max(from, first)))
+    let verdict = try JournalVerifier.verify(directory: Fixture.directory, fileSystem: system)
+    let damage = try #require(error?.damage)
+    #expect(damage.kind == .headerDoesNotFit && damage.place == "\(SegmentHeader.fileName(firstSeq: first + 2)):1:0")
+    #expect(damage == verdict.problem?.damage)
+  }
+
+  @Test("without the last segment it is that one which is asked for")
+  func missingLast() throws {
+    let head = try Fixture.write([[0, 0], [0]], to: system, limits: small).head
+    let last = SegmentHeader.fileName(firstSeq: 3)
+    try system.remove("\(Fixture.directory)/\(last)")
+    let error = #expect(throws: JournalError.self) { _ = try lines(from: 1, through: head) }
+    #expect(error?.damage?.kind == .header && error?.damage?.place == "\(last):1:0")
+  }
+
+  @Test("a segment that goes while it is read is missed at the header behind it, one that was read to its end is not")
+  func missingMeanwhile() throws {
+    let head = try Fixture.write([[3_000, 3_000], [0, 0], [0]], to: system, limits: small).head
+    let whole = try #require(system.contents(of: first))
+    for read in 1...2 {
+      var place = HistoryPlace(from: 1)
+      while place.next <= read { try reader.read(&place, through: head, bytes: 1) { _ in } }
+      try system.remove(first)
+      if read == 2 {
+        try reader.read(&place, through: head, bytes: 1 << 20) { _ in }
+        #expect(place.next == 6)
+      } else {
+        let error = #expect(throws: JournalError.self) {
+          try reader.read(&place, through: head, bytes: 1) { _ in }
+        }
+        #expect(error?.damage?.kind == .headerDoesNotFit && place.next == 2)
+        #expect(error?.damage?.place == "\(SegmentHeader.fileName(firstSeq: 3)):1:0")
+      }
+      system.put(whole, at: first)
+    }
   }
 
   @Test("a segment that was written anew, with a chain of its own, does not lead to the head")
