@@ -2,8 +2,10 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <linux/sockios.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 
@@ -76,4 +78,9 @@ int clinux_set_send_buffer(int fd, int bytes) { return setsockopt(fd, SOL_SOCKET
 
 int clinux_set_receive_buffer(int fd, int bytes) {
   return setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
+}
+
+int clinux_send_queue(int fd) {
+  int held = 0;
+  return ioctl(fd, SIOCOUTQ, &held) < 0 ? -1 : held;
 }

@@ -105,6 +105,15 @@ extension FileDescriptor {
     try retrying("fcntl") { clinux_set_nonblocking(descriptor, on ? 1 : 0) }
   }
 
+  /// Memory that the kernel holds for what was sent on a Unix socket and the other end has not read, in bytes.
+  ///
+  /// It falls whenever the other end has read another of the pieces in which the kernel keeps what was sent: those are
+  /// up to 36 KiB long, and one that was read in part counts whole.
+  package func sendQueueBytes() throws(SystemError) -> Int {
+    let descriptor = rawValue
+    return Int(try retrying("ioctl") { clinux_send_queue(descriptor) })
+  }
+
   /// Bytes that the kernel keeps for the other end to read (it doubles the figure).
   package func setSendBuffer(bytes: Int) throws(SystemError) {
     let descriptor = rawValue

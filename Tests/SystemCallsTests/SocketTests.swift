@@ -44,6 +44,22 @@ struct SocketTests {
     #expect(error?.errno == ErrorNumber.brokenPipe)
   }
 
+  @Test("what the kernel holds for the other end rises with what is sent, and falls as it is read")
+  func sendQueue() throws {
+    let pair = try UnixSocket.pair()
+    let before = try pair.one.sendQueueBytes()
+    let bytes = [UInt8](repeating: 65, count: 3_000)
+    for _ in 0..<2 { try bytes.withUnsafeBytes { try pair.one.sendAll($0) } }
+    let full = try pair.one.sendQueueBytes()
+    #expect(full >= 6_000)
+    #expect(try receive(pair.other) == .bytes(4_096))
+    let less = try pair.one.sendQueueBytes()
+    #expect(less < full && less > 0)
+    #expect(try receive(pair.other) == .bytes(1_904))
+    let after = try pair.one.sendQueueBytes()
+    #expect(before == 0 && after == 0)
+  }
+
   @Test("all of a long message arrives although each send is short")
   func shortSends() throws {
     let pair = try UnixSocket.pair()

@@ -53,6 +53,8 @@ int clinux_peer_credentials(int fd, int32_t *_Nonnull pid, uint32_t *_Nonnull ui
 int clinux_peer_groups(int fd, uint32_t *_Nonnull groups, int capacity);
 int clinux_set_send_buffer(int fd, int bytes);
 int clinux_set_receive_buffer(int fd, int bytes);
+/// Memory that the kernel holds for what was sent and is not read (SIOCOUTQ), in bytes.
+int clinux_send_queue(int fd);
 
 /// Columns of the terminal at `fd`, or -1.
 int clinux_terminal_columns(int fd);

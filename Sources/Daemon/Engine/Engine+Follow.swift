@@ -70,17 +70,6 @@ extension Engine {
   /// Whether some follower has yet to be sent something that is durable.
   var hasFollowersBehind: Bool { followers.values.contains { $0.follower.next <= durable.seq } }
 
-  /// Notes whose queue did not move for too long, before its subscriptions are closed.
-  func noteStalled(_ connection: ConnectionID) {
-    for number in watches.numbers(of: connection) {
-      guard let open = followers[number] else { continue }
-      let seconds = settings.limits[.queueStallSeconds]
-      log.warning(
-        "\(open.name(number)) took nothing for \(seconds) s and is closed; seq \(open.follower.next) was to be sent next: "
-          + "it resumes with `from`")
-    }
-  }
-
   private func serve(_ number: UInt64) {
     guard var open = followers[number] else { return }
     let connection = open.peer.connection

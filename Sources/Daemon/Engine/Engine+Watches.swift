@@ -32,6 +32,17 @@ extension Engine {
     loop.reply(slot, result: Array("true".utf8))
   }
 
+  /// Notes whose queue did not move for too long, before its subscriptions are closed.
+  func noteStalled(_ peer: Peer, waiting bytes: Int) {
+    let count = watches.numbers(of: peer.connection).count
+    let followers = watches.numbers(of: peer.connection, .follower).count
+    var line = "a client (uid \(peer.credentials.uid), pid \(peer.credentials.pid)) took nothing for "
+    line += "\(settings.limits[.queueStallSeconds]) s and is closed: \(bytes) bytes waited for it, "
+    line += "subscriptions: \(count), followers among them: \(followers)"
+    if followers > 0 { line += "; each resumes after the last whole record it read" }
+    log.warning(line)
+  }
+
   /// Ends the subscriptions of a connection that is gone.
   func closeWatches(of connection: ConnectionID) {
     for (number, kind) in watches.closeAll(of: connection) { end(kind, number) }

@@ -154,8 +154,9 @@ extension Engine {
     }
   }
 
-  func connectionClosed(_ connection: ConnectionID, _ reason: CloseReason) {
-    if reason == .stalled { noteStalled(connection) }
+  func connectionClosed(_ peer: Peer, _ reason: CloseReason) {
+    let connection = peer.connection
+    if case .stalled(let bytes) = reason { noteStalled(peer, waiting: bytes) }
     // Until performers connect there is nothing that a connection holds.
     _ = held.releaseAll(of: .connection(connection))
     dropReads(of: connection)

@@ -41,6 +41,11 @@ struct Watches {
   /// The subscriptions of a connection, oldest first.
   func numbers(of connection: ConnectionID) -> [UInt64] { (numbers[connection] ?? []).sorted() }
 
+  /// Those of one kind, oldest first.
+  func numbers(of connection: ConnectionID, _ kind: Kind) -> [UInt64] {
+    numbers(of: connection).filter { watches[$0]?.kind == kind }
+  }
+
   /// Ends a subscription; nil where `connection` has none of that number.
   mutating func close(_ number: UInt64, of connection: ConnectionID) -> Kind? {
     guard let watch = watches[number], watch.connection == connection else { return nil }

@@ -37,6 +37,8 @@ struct ConnectionFlow {
   /// The kernel took less than was waiting.
   private(set) var isBlocked = false
   private var lastMove: UInt64 = 0
+  /// What the kernel held for the peer when it was last asked, with nothing sent since; nil if it was not asked.
+  private var kernelHeld: Int?
 
   init(limits: Limits) {
     inFlightLimit = limits[.inFlight]
@@ -77,6 +79,7 @@ struct ConnectionFlow {
     queued = left
     isBlocked = left > 0
     lastMove = now
+    kernelHeld = nil
   }
 
   /// The kernel took nothing.
@@ -100,6 +103,17 @@ struct ConnectionFlow {
     loseOutput()
   }
 
+  /// Whether the peer has taken nothing for the longest time allowed, now that the kernel holds `count` bytes for it.
+  ///
+  /// The kernel takes more only when much of what it holds was read, which a slow reader needs long for: so what it
+  /// holds counts too, and falls when the peer reads. The first time there is nothing to compare it with.
+  mutating func isStalled(kernelHolds count: Int, now: UInt64) -> Bool {
+    defer { kernelHeld = count }
+    guard let kernelHeld else { return false }
+    if count < kernelHeld { lastMove = now }
+    return isStalled(now: now)
+  }
+
   /// Whether what is queued has not moved for the longest time allowed.
   func isStalled(now: UInt64) -> Bool { isBlocked && now > lastMove && now - lastMove >= stallNanoseconds }
 
@@ -119,8 +133,8 @@ package enum CloseReason: Equatable, Sendable {
   case finished
   /// The peer takes no more answers.
   case peerGone
-  /// What was queued for it did not move for too long.
-  case stalled
+  /// The peer took nothing for too long, and so many bytes waited to be sent.
+  case stalled(bytes: Int)
   /// The descriptor failed.
   case failed
   /// The loop ends.

@@ -116,12 +116,12 @@ extension EventLoop {
   }
 
   private func close(_ connection: Connection, _ reason: CloseReason) {
-    if reason == .stalled { counters.stalled += 1 }
+    if case .stalled = reason { counters.stalled += 1 }
     unwatch(connection)
     connections.close(connection)
     // Its descriptor closes with its last reference; the next check finds it free.
     if isAcceptPaused { scheduleCheck() }
-    service?.connectionClosed(connection.id, reason)
+    service?.connectionClosed(connection.peer, reason)
   }
 
   func closeAll() {
@@ -145,7 +145,21 @@ extension EventLoop {
     nextCheck = nil
     resumeAcceptingIfPossible()
     for connection in connections.all where connection.flow.isBlocked {
-      if connection.flow.isStalled(now: now) { close(connection, .stalled) } else { scheduleCheck() }
+      if isStalled(connection, now: now) {
+        close(connection, .stalled(bytes: connection.out.count))
+      } else {
+        scheduleCheck()
+      }
+    }
+  }
+
+  private func isStalled(_ connection: Connection, now: UInt64) -> Bool {
+    do throws(SystemError) {
+      let held = try connection.descriptor.sendQueueBytes()
+      return connection.flow.isStalled(kernelHolds: held, now: now)
+    } catch {
+      // A kernel that does not say leaves what it takes.
+      return connection.flow.isStalled(now: now)
     }
   }
 }

@@ -11,8 +11,8 @@ package protocol LineService: AnyObject {
   /// What the request borrows from the line is valid until this returns.
   func receive(_ request: RPCRequest, from peer: Peer, slot: ReplySlot)
 
-  /// The connection is gone; answers to it are dropped from now on.
-  func connectionClosed(_ connection: ConnectionID, _ reason: CloseReason)
+  /// The connection of `peer` is gone; answers to it are dropped from now on.
+  func connectionClosed(_ peer: Peer, _ reason: CloseReason)
 
   /// The connection has room again, as was asked for with `EventLoop.notifyWhenBelow`.
   func drained(_ connection: ConnectionID)

@@ -116,6 +116,23 @@ struct ConnectionFlowTests {
     #expect(!flow.isStalled(now: 1_000 * second))
   }
 
+  @Test("what the kernel holds for the peer moves when it falls, and the first figure judges nothing")
+  func kernelQueue() throws {
+    var flow = try flow()
+    flow.queueHolds(100)
+    flow.blocked(now: 1)
+    #expect(!flow.isStalled(kernelHolds: 900, now: 100 * second))
+    #expect(!flow.isStalled(kernelHolds: 800, now: 101 * second))
+    #expect(!flow.isStalled(kernelHolds: 800, now: 160 * second))
+    #expect(!flow.isStalled(kernelHolds: 700, now: 160 * second))
+    #expect(!flow.isStalled(kernelHolds: 700, now: 220 * second - 1))
+    #expect(flow.isStalled(kernelHolds: 700, now: 220 * second))
+    // What was sent meanwhile makes the figures incomparable, and is a move itself.
+    flow.moved(left: 50, now: 230 * second)
+    #expect(!flow.isStalled(kernelHolds: 600, now: 231 * second))
+    #expect(flow.isStalled(kernelHolds: 600, now: 290 * second))
+  }
+
   @Test("a clock that reads earlier than before is no stall")
   func clock() throws {
     var flow = try flow()

@@ -96,6 +96,45 @@ struct ConnectionLimitTests {
     try turn(3)
     server.wait { $0.closed == 1 }
     try turn(4)
+    let seen = server.stop()
+    #expect(seen.counters.stalled == 1)
+    // All but what the kernel took waited.
+    guard case .stalled(let waiting) = seen.reasons.first else {
+      Issue.record("closed for \(seen.reasons)")
+      return
+    }
+    #expect(waiting > 1_000_000 && waiting < 5_000_000)
+  }
+
+  @Test("a reader that takes one small piece per check is not closed, though the kernel takes nothing more for it")
+  func slowButSteady() throws {
+    let clock = ConditionLock(UInt64(1))
+    let server = try TestServer([(.queueStallSeconds, 60)]) { clock.withLock { $0 } }
+    let slow = try server.connect()
+    try slow.send(Line.get(5_000_000, 1))
+    var other = try server.connect()
+    server.wait { $0.counters.requests == 1 }
+    var id = 0
+    // The second answer comes after the check of the first one's round.
+    func check(after seconds: UInt64) throws {
+      clock.change { $0 += seconds * 1_000_000_000 }
+      for _ in 0..<2 {
+        id += 1
+        try other.send(Line.status(id))
+        #expect(try other.reply().id == "\(id)")
+      }
+    }
+    try check(after: 2)
+    let sent = server.seen.withLock { $0.counters.sentBytes }
+    // 120 kB in 150 s: less than makes the socket writable again, more than one of the kernel's pieces in 60 s.
+    for _ in 0..<15 {
+      try slow.take(8_000)
+      try check(after: 10)
+    }
+    let seen = server.seen.withLock { $0 }
+    #expect(seen.closed == 0 && seen.counters.sentBytes - sent < 10_000)
+    try check(after: 61)
+    server.wait { $0.closed == 1 }
     #expect(server.stop().counters.stalled == 1)
   }
 

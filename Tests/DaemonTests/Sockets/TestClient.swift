@@ -41,6 +41,19 @@ struct TestClient: ~Copyable {
   /// The next reply.
   mutating func reply() throws -> Reply { try Reply(try #require(try line())) }
 
+  /// Receives exactly `count` bytes, which no line is made of.
+  func take(_ count: Int) throws {
+    var left = count
+    while left > 0 {
+      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: 20_000) else { throw Silence() }
+      var piece = [UInt8](repeating: 0, count: left)
+      guard case .bytes(let count) = try piece.withUnsafeMutableBytes({ try socket.receive(into: $0) }) else {
+        throw Silence()
+      }
+      left -= count
+    }
+  }
+
   /// Receives some more; false at the end.
   private mutating func fill() throws -> Bool {
     guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: 20_000) else { throw Silence() }

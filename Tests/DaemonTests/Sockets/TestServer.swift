@@ -22,6 +22,7 @@ final class TestServer: Sendable {
     var received: [String] = []
     var peers: [Peer] = []
     var closed = 0
+    var reasons: [CloseReason] = []
     var ticks = 0
     var deadlines = 0
     var stopRequests = 0
@@ -163,10 +164,11 @@ private final class TestService: LineService {
     seen.change { $0.drained.append(queued) }
   }
 
-  func connectionClosed(_ connection: ConnectionID, _ reason: CloseReason) {
+  func connectionClosed(_ peer: Peer, _ reason: CloseReason) {
     let connections = loop.connectionCount
     seen.change {
       $0.closed += 1
+      $0.reasons.append(reason)
       $0.connections = connections
     }
   }
