@@ -14,15 +14,21 @@ extension Document {
     Revision.isNews(payload.rev, over: rev, part: again || wholeRev != rev)
   }
 
-  /// Takes what the service says now, unless it is older than what is known; pending edits stay.
-  public mutating func confirm(_ payload: DocumentPayload) {
-    if isNews(payload) { take(payload) }
+  /// Whether the metadata of a payload's revision is known, so that the payload has no say in it: what was told of it
+  /// since, by the answer to an edit or from outside, would be undone.
+  func knowsMetadata(of payload: DocumentPayload) -> Bool {
+    payload.rev != nil && payload.rev == metadataRev
   }
 
-  /// Takes what a payload tells, which is news; pending edits stay.
+  /// Takes what the service says now, unless it is older than what is known; pending edits stay.
+  public mutating func confirm(_ payload: DocumentPayload) {
+    if isNews(payload) { take(payload, keepsMetadata: knowsMetadata(of: payload)) }
+  }
+
+  /// Takes what a payload tells, which is news, of the metadata too unless it `keepsMetadata`; pending edits stay.
   ///
   /// - Complexity: O(members of the metadata).
-  mutating func take(_ payload: DocumentPayload) {
+  mutating func take(_ payload: DocumentPayload, keepsMetadata: Bool = false) {
     let base = payload.isPartial ? self : nil
     title = payload.title ?? title
     ownerID = payload.ownerID ?? ownerID
@@ -33,13 +39,19 @@ extension Document {
     case .cleared: permissions = Permissions()
     case .value(let told): permissions = told.over(base?.permissions ?? Permissions())
     }
-    switch payload.metadata {
+    if !keepsMetadata { takeMetadata(payload.metadata, over: base) }
+    rev = payload.rev ?? rev
+    guard !payload.isPartial else { return }
+    wholeRev = rev
+    metadataRev = rev
+  }
+
+  private mutating func takeMetadata(_ metadata: Told<Metadata>, over base: Document?) {
+    switch metadata {
     case .unsaid: confirmed = base?.confirmed ?? .empty
     case .cleared: confirmed = .empty
     case .value(let told): confirmed = base?.confirmed.merging(told) ?? told
     }
-    rev = payload.rev ?? rev
-    if !payload.isPartial { wholeRev = rev }
   }
 
   /// Whether lists match and sort this document just as they do `other`.

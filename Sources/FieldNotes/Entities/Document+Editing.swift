@@ -10,10 +10,10 @@ extension Document {
 
   /// Whether the confirmation of an edit says something newer than what is confirmed.
   ///
-  /// Its revision decides. Where there is none, edits are confirmed in the order they were made, so an older one's
+  /// Its revision decides: an equal one says nothing new of metadata that is known. Where there is none, edits are confirmed in the order they were made, so an older one's
   /// confirmation does not know of a newer one's.
   func isNewsOfEdit(_ mutationID: MutationID, rev told: Int?) -> Bool {
-    if let told, let rev { return Revision.isNews(told, over: rev, part: wholeRev != rev) }
+    if let told, let rev { return Revision.isNews(told, over: rev, part: metadataRev != rev) }
     return awaits(mutationID) && mutationID > (confirmedBy ?? 0)
   }
 
@@ -23,6 +23,13 @@ extension Document {
     confirmedBy = max(confirmedBy ?? 0, mutationID)
     // Of everything but metadata nothing was said: a page of this revision may still have news.
     rev = told ?? rev
+    metadataRev = rev
+  }
+
+  /// Takes the metadata that the outside told: what a page says of the revision that is known now is older.
+  mutating func replace(_ metadata: Metadata) {
+    confirmed = metadata
+    metadataRev = rev
   }
 
   /// Removes the edit `mutationID` and no other, since its answer has come; the lane moves on to the next one.

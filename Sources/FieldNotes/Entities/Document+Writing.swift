@@ -16,6 +16,7 @@ extension Document: CanonicalWritable {
     }
     writer.key("id")
     writer.string(id.text)
+    writer.member("metadataRev", metadataRev)
     writer.member("mutation", mutation)
     writer.key("ownerID")
     writer.string(ownerID.text)

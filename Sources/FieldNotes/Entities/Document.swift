@@ -8,7 +8,7 @@ public struct Document: Codable, Equatable, Sendable {
   /// The title as the service spells it.
   public var title: String
 
-  /// The owner, who may be unknown here: then the id stands for them.
+  /// The owner, who may be unknown here: then the id stands for them. `unknown` where the service names none.
   public var ownerID: OwnerID
 
   /// The folder that holds it, nil at the top; it may be unknown here: then the id stands for it.
@@ -19,6 +19,10 @@ public struct Document: Codable, Equatable, Sendable {
 
   /// The revision at which the whole of it was last told; another one than `rev` where only parts were told since.
   public var wholeRev: Int?
+
+  /// The newest revision whose metadata is in `confirmed` as a whole, told by a page, by the answer to an edit or from
+  /// outside: a page of this very revision has nothing to say of it.
+  public var metadataRev: Int?
 
   /// What the user may do to it.
   public var permissions: Permissions
@@ -52,6 +56,7 @@ public struct Document: Codable, Equatable, Sendable {
     self.folderID = folderID
     self.rev = rev
     self.wholeRev = rev
+    self.metadataRev = rev
     self.permissions = permissions
     self.presentation = presentation
     self.confirmed = metadata

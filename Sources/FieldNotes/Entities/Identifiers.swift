@@ -20,6 +20,9 @@ public struct FolderID: EntityID {
 
 /// Names the owner of a document; compared by UTF-8 bytes.
 public struct OwnerID: EntityID {
+  /// Stands where a service names no owner; no service has an empty id.
+  public static let unknown = OwnerID("")
+
   /// The service's own spelling.
   public let text: String
 

@@ -12,7 +12,7 @@ extension FeedReducer {
     _ state: inout FeedState, _ documentID: DocumentID, _ metadata: Metadata
   ) -> Result {
     guard state.documentsByID.contains(documentID) else { return .ignored(.unknownDocument(documentID)) }
-    state.documentsByID[documentID]?.confirmed = metadata
+    state.documentsByID[documentID]?.replace(metadata)
     return .applied([writeCache(&state)])
   }
 

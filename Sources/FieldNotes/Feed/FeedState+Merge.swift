@@ -26,6 +26,8 @@ extension FeedState {
 
   private mutating func merge(documents: [DocumentPayload]) {
     var told: Set<DocumentID> = []
+    // Whose metadata this page told: of these the last data count, as of all that a page tells twice.
+    var toldMetadata: Set<DocumentID> = []
     var changesLists = false
     for payload in documents {
       guard let known = documentsByID[payload.id] else {
@@ -34,12 +36,15 @@ extension FeedState {
         documentsByID[payload.id] = document
         danglingIDs[payload.id] = nil
         told.insert(payload.id)
+        toldMetadata.insert(payload.id)
         changesLists = true
         continue
       }
       guard known.isNews(payload, again: told.contains(payload.id)) else { continue }
-      documentsByID[payload.id]?.take(payload)
+      let keepsMetadata = known.knowsMetadata(of: payload) && !toldMetadata.contains(payload.id)
+      documentsByID[payload.id]?.take(payload, keepsMetadata: keepsMetadata)
       told.insert(payload.id)
+      if !keepsMetadata { toldMetadata.insert(payload.id) }
       if let now = documentsByID[payload.id], !now.isListed(like: known) { changesLists = true }
     }
     if changesLists { headingRevision += 1 }

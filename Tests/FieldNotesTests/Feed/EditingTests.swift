@@ -59,6 +59,7 @@ struct EditingTests {
       $0.feed.documentsByID["a"]?.pending = []
       $0.feed.documentsByID["a"]?.mutation?.succeed()
       $0.feed.documentsByID["a"]?.rev = 2
+      $0.feed.documentsByID["a"]?.metadataRev = 2
       $0.feed.lanes.answered.note(edit)
     }
     store.finish()

@@ -29,6 +29,7 @@ struct WrongTurnTests {
     var expected = document
     expected.confirmed = Metadata(members: ["stage": "final"])
     expected.rev = 2
+    expected.metadataRev = 2
     #expect(store.feed.documentsByID["a"]?.withoutEdits == expected)
     let other = FeedStore.loaded(FeedPage(payloads: [DocumentPayload(partial: "x", title: "only a title")]))
     #expect(other.feed.documentsByID["x"] == nil, "no document is made up of a part")

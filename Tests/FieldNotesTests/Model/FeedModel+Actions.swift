@@ -23,8 +23,9 @@ extension FeedModel {
     case .feedRequestFailed(let id, let error): return failed(id, error.code == .expiredCursor)
     case .queryChanged: return ["applied", "unchanged"]
     case .documentMetadataChanged(let id, let metadata):
-      guard rows[id] != nil else { return ["unknownDocument"] }
+      guard let row = rows[id] else { return ["unknownDocument"] }
       rows[id]?.metadata = flat(metadata.json).compactMapValues { $0 }
+      rows[id]?.metadataRev = row.rev
       return ["applied"]
     case .metadataUpdateRequested(let id, let patch):
       guard let row = rows[id] else { return ["unknownDocument"] }

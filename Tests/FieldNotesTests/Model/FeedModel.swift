@@ -11,6 +11,8 @@ struct FeedModel {
     var metadata: [String: Int]
     var rev: Int?
     var whole: Int?
+    /// The revision at or after which the metadata was told as a whole.
+    var metadataRev: Int?
     var canEdit: Bool
     var confirmedBy: MutationID = 0
     var pending: [(id: MutationID, patch: [String: Int?])] = []
@@ -55,6 +57,7 @@ struct FeedModel {
 
   mutating func tell(_ documents: [DocumentPayload]) {
     var told: Set<DocumentID> = []
+    var toldMetadata: Set<DocumentID> = []
     for payload in documents {
       resync?.seen.insert(payload.id)
       var row = rows[payload.id]
@@ -63,15 +66,21 @@ struct FeedModel {
       told.insert(payload.id)
       if row == nil { row = Row(title: "", folder: nil, metadata: [:], rev: nil, whole: nil, canEdit: true) }
       guard var row else { continue }
+      // What was told of the metadata at this revision or after it stays.
+      let isKept = payload.rev != nil && payload.rev == row.metadataRev && !toldMetadata.contains(payload.id)
       row.title = payload.title ?? row.title
       row.rev = payload.rev ?? row.rev
       if !payload.isPartial {
         row.folder = payload.folderID.over(nil)?.text
-        row.metadata = [:]
+        if !isKept { row.metadata = [:] }
         row.whole = row.rev
+        row.metadataRev = row.rev
         row.canEdit = payload.permissions.over(nil)?.canEdit ?? true
       }
-      for (key, value) in flat(payload.metadata.over(nil)?.json) { row.metadata[key] = value }
+      if !isKept {
+        toldMetadata.insert(payload.id)
+        for (key, value) in flat(payload.metadata.over(nil)?.json) { row.metadata[key] = value }
+      }
       rows[payload.id] = row
     }
   }
@@ -102,11 +111,13 @@ struct FeedModel {
   mutating func succeed(_ id: DocumentID, _ mutation: MutationID, _ metadata: [String: Int], _ rev: Int?) -> String {
     guard var row = rows[id] else { return "unknownDocument" }
     let isAwaited = row.pending.contains { $0.id == mutation }
-    let isNewer = rev != nil && row.rev != nil ? isNews(rev, row) : isAwaited && mutation > row.confirmedBy
+    var isNewer = isAwaited && mutation > row.confirmedBy
+    if let rev, let known = row.rev { isNewer = rev > known || (rev == known && row.metadataRev != known) }
     guard isAwaited || isNewer else { return closed(mutation) }
     if isNewer {
       row.metadata = metadata
       row.rev = rev ?? row.rev
+      row.metadataRev = row.rev
       row.confirmedBy = max(row.confirmedBy, mutation)
     }
     settle(mutation, &row)
