@@ -1,6 +1,4 @@
-import CanonicalJSON
 import FieldNotes
-import SystemCalls
 
 /// The feed's cache in one JSON file.
 public struct CacheFile: FeedCache {
@@ -15,30 +13,14 @@ public struct CacheFile: FeedCache {
 
   /// The snapshot in the file; a missing file is a miss, an unreadable one a miss with a warning.
   public func read() -> FeedSnapshot? {
-    do throws(SystemError) {
-      guard let bytes = try file.read() else { return nil }
-      return decode(bytes)
+    do throws(FeedError) {
+      return try file.read(FeedSnapshot.self)
     } catch {
-      warn("the feed's cache is not read: \(error)")
+      warn("the feed's cache is passed over: \(error.message)")
       return nil
     }
   }
 
-  private func decode(_ bytes: [UInt8]) -> FeedSnapshot? {
-    do throws(DecodeFailure) {
-      return try CanonicalDecoder(limits: WholeFile.limits).decode(FeedSnapshot.self, from: bytes)
-    } catch {
-      warn("the feed's cache is passed over, \(file.path) at byte \(error.offset): expected \(error.expected)")
-      return nil
-    }
-  }
-
-  /// Replaces the file; a temporary name stands first.
-  public func write(_ snapshot: FeedSnapshot) throws(FeedError) {
-    do {
-      try file.replace(with: CanonicalEncoder().encode(snapshot))
-    } catch {
-      throw FeedError(.unreachable, "\(error)")
-    }
-  }
+  /// Replaces the file; a temporary name stands first. What is no regular file is not replaced.
+  public func write(_ snapshot: FeedSnapshot) throws(FeedError) { try file.replace(with: snapshot) }
 }

@@ -1,13 +1,13 @@
+import CanonicalJSON
 import FieldNotes
-import Synchronization
-import SystemCalls
 
 /// A feed that stands in a directory of JSON pages in the native form.
 ///
-/// The first page is the one whose name sorts first by bytes; a cursor is the name of a page without its `.json`. Pages
-/// are read anew each time and never written: accepted edits go to a file of their own and are laid over them.
+/// The first page is the one whose name sorts first by bytes, of pages called `page-N` the one with N = 1 or 0; a cursor
+/// is the name of a page without its `.json`. Pages are read anew each time and never written: accepted edits go to a
+/// file of their own and are laid over them.
 public struct DirectoryFeed: FeedAPI {
-  private let directory: String
+  let directory: String
   private let edits: EditsFile
   private let warn: @Sendable (String) -> Void
 
@@ -20,8 +20,8 @@ public struct DirectoryFeed: FeedAPI {
 
   /// The page that begins at `cursor`, with the accepted edits laid over its documents.
   ///
-  /// - Throws: `notFound` where there is no page at all, `expiredCursor` where none has this name (any more),
-  ///   `malformed` where it cannot be read as one.
+  /// - Throws: `notFound` where there is no first page, `expiredCursor` where none has this name (any more), `tooLarge`
+  ///   where its file is longer than what a journal takes, `malformed` where it cannot be read as one.
   public func fetchPage(cursor: String?) throws(FeedError) -> FeedPage {
     let accepted = try edits.read()
     let name = try name(of: cursor)
@@ -82,6 +82,11 @@ public struct DirectoryFeed: FeedAPI {
     return SavedMetadata(metadata: saved.metadata.over(nil) ?? .empty, rev: saved.rev)
   }
 
+  /// Whether the accepted edits can be read.
+  ///
+  /// - Throws: why not, with their file.
+  func checkEdits() throws(FeedError) { _ = try edits.read() }
+
   private func find(_ id: DocumentID) throws(FeedError) -> Document? {
     var found: Document?
     for name in try pageNames() {
@@ -94,38 +99,13 @@ public struct DirectoryFeed: FeedAPI {
 
   private func readPage(named name: String, cursor: String?) throws(FeedError) -> FeedPage {
     let path = "\(directory)/\(name)"
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try FileSystem.contents(path)
-    } catch {
-      throw FeedError(error.errno == ErrorNumber.noSuchFile ? .notFound : .unreachable, "\(error)")
-    }
+    let bytes = try RegularFile.contents(path, limit: JSONLimits().length)
     do throws(FeedError) {
       let native = try NativePage(parsing: bytes, cursor: cursor)
       for problem in native.problems { warn("\(path): left out: \(problem)") }
       return native.page
     } catch {
       throw FeedError(error.code, "\(path): \(error.message)")
-    }
-  }
-
-  private func name(of cursor: String?) throws(FeedError) -> String {
-    guard let cursor else {
-      guard let first = try pageNames().first else { throw FeedError(.notFound, "\(directory) holds no .json page") }
-      return first
-    }
-    // A cursor comes out of a page: it must not lead out of the directory.
-    guard !cursor.isEmpty, !cursor.hasPrefix("."), !cursor.utf8.contains(UInt8(ascii: "/")), !cursor.utf8.contains(0)
-    else { throw FeedError(.expiredCursor, "\"\(cursor)\" is no page of \(directory)") }
-    return "\(cursor).json"
-  }
-
-  private func pageNames() throws(FeedError) -> [String] {
-    do throws(SystemError) {
-      return try FileSystem.names(in: directory).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    } catch {
-      throw FeedError(.unreachable, "\(error)")
     }
   }
 }

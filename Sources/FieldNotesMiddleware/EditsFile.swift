@@ -1,6 +1,5 @@
 import CanonicalJSON
 import FieldNotes
-import SystemCalls
 
 /// The edits that a directory of pages accepted, kept in a file of their own: the pages are never written.
 struct EditsFile: Sendable {
@@ -17,32 +16,10 @@ struct EditsFile: Sendable {
 
   init(path: String) { file = WholeFile(path: path) }
 
-  func read() throws(FeedError) -> Edits {
-    let bytes: [UInt8]?
-    do throws(SystemError) {
-      bytes = try file.read()
-    } catch {
-      throw FeedError(.unreachable, "\(error)")
-    }
-    return try bytes.map(decode) ?? [:]
-  }
-
-  private func decode(_ bytes: [UInt8]) throws(FeedError) -> Edits {
-    do throws(DecodeFailure) {
-      return try CanonicalDecoder(limits: WholeFile.limits).decode(Edits.self, from: bytes)
-    } catch {
-      throw FeedError(.malformed, "\(file.path) at byte \(error.offset): expected \(error.expected)")
-    }
-  }
+  func read() throws(FeedError) -> Edits { try file.read(Edits.self) ?? [:] }
 
   /// Keeps `edits` durably in place of what was kept.
-  func write(_ edits: Edits) throws(FeedError) {
-    do {
-      try file.replace(with: CanonicalEncoder().encode(edits))
-    } catch {
-      throw FeedError(.unreachable, "\(error)")
-    }
-  }
+  func write(_ edits: Edits) throws(FeedError) { try file.replace(with: edits) }
 }
 
 extension DocumentPayload {

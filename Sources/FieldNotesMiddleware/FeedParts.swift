@@ -4,14 +4,23 @@ import SystemCalls
 /// The middleware of a daemon that reads its feed from a directory.
 public enum FeedParts {
   /// Performs the feed's effects on the pages in `feedDirectory`, with the cache at `cachePath` and the accepted edits
-  /// in `edits.json` beside it.
+  /// in `edits.json` beside it. What keeps either from being read is told to `warn` at once, not when it is needed.
   public static func middleware(
     feedDirectory: String, cachePath: String, warn: @escaping @Sendable (String) -> Void
   ) -> FeedMiddleware<DirectoryFeed, CacheFile> {
     let editsPath = folder(of: cachePath) + "edits.json"
+    let feed = DirectoryFeed(directory: feedDirectory, editsPath: editsPath, warn: warn)
+    let cacheWarning = LastWarning(warn)
+    let cache = CacheFile(path: cachePath) { cacheWarning.tell($0) }
+    do throws(FeedError) {
+      try feed.checkEdits()
+    } catch {
+      warn("no page is read and no edit taken: \(error.message)")
+    }
+    _ = cache.read()
     return FeedMiddleware(
-      api: DirectoryFeed(directory: feedDirectory, editsPath: editsPath, warn: warn),
-      cache: CacheFile(path: cachePath, warn: warn),
+      api: feed,
+      cache: cache,
       makeRequestID: { randomRequestID() },
       warn: warn)
   }

@@ -49,13 +49,11 @@ struct ItemReader {
     let hasTitle = item["title"] != nil || !isPartial
     let title = string(item["title"])
     guard !hasTitle || title != nil else { return fail("/title is no string") }
-    let hasOwner = item["owner"] != nil || !isPartial
-    let owner = hasOwner ? ownerID(item["owner"]) : nil
-    guard !hasOwner || owner != nil else { return }
+    guard let owner = owner(of: item, isPartial) else { return }
     guard let permissions = permissions(item["permissions"]), let metadata = metadata(of: item) else { return }
     let rev = integer(item["rev"])
     let presentation = told(item["presentation"])
-    if let title, let owner, !isPartial {
+    if let title, case .value(let owner) = owner, !isPartial {
       documents.append(
         DocumentPayload(
           id: DocumentID(id), title: title, ownerID: owner, folderID: Told(folder), rev: rev, permissions: permissions,
@@ -63,7 +61,7 @@ struct ItemReader {
     } else {
       documents.append(
         DocumentPayload(
-          partial: DocumentID(id), title: title, ownerID: owner, folderID: Told(folder), rev: rev,
+          partial: DocumentID(id), title: title, ownerID: owner.over(nil), folderID: Told(folder), rev: rev,
           permissions: permissions, presentation: presentation, metadata: metadata))
     }
   }
@@ -89,10 +87,13 @@ struct ItemReader {
     return .value(Metadata(members: members))
   }
 
-  private mutating func ownerID(_ value: JSONValue?) -> OwnerID? {
-    switch value {
-    case .some(.object(let owner)): return self.owner(owner)
-    default: return identifier(value, "owner").map { OwnerID($0) }
+  /// The owner of a document: where a whole one names none, the placeholder; nil where the name cannot be read.
+  private mutating func owner(of item: JSONObject, _ isPartial: Bool) -> Told<OwnerID>? {
+    switch item["owner"] {
+    case nil: return isPartial ? .unsaid : .value(.unknown)
+    case .some(.null) where !isPartial: return .value(.unknown)
+    case .some(.object(let owner)): return self.owner(owner).map { .value($0) }
+    case .some(let value): return identifier(value, "owner").map { .value(OwnerID($0)) }
     }
   }
 

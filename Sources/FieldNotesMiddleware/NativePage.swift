@@ -16,13 +16,14 @@ public struct NativePage: Sendable {
   /// Reads `bytes`, the page that begins at `cursor`.
   ///
   /// - Complexity: O(bytes).
-  /// - Throws: `malformed` where it is no JSON object, or its paging cannot be read.
+  /// - Throws: `malformed` where it is no JSON object, or its paging cannot be read; `tooLarge` where it is too long.
   public init(parsing bytes: [UInt8], cursor: String?) throws(FeedError) {
     let json: JSONValue
     do {
       json = try JSONValue.parse(bytes)
     } catch {
-      throw FeedError(.malformed, "not JSON at byte \(error.offset): \(error.summary)")
+      if case .tooLong(let limit) = error.kind { throw FeedError(.tooLarge, "a page has at most \(limit) bytes") }
+      throw FeedError(.malformed, "not JSON: \(error.summary)")
     }
     guard case .object(let root) = json else { throw FeedError(.malformed, "the page is no JSON object") }
     page = FeedPage(cursor: cursor, nextCursor: try Self.nextCursor(root["paging"]), payloads: [])

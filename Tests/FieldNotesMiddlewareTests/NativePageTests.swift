@@ -73,6 +73,21 @@ struct NativePageTests {
       native.problems == ["/documents/2: /title is no string", "/documents/3: /partial is neither true nor false"])
   }
 
+  @Test("a document without an owner is a document: a placeholder stands for them, which no owner's id can be")
+  func ownerless() throws {
+    let native = try parse(
+      """
+      {"documents":[{"id":"a","title":"A","rev":1},{"id":"b","title":"B","owner":null},
+                    {"id":"c","partial":true,"title":"C"},{"id":"d","partial":true,"owner":null}],
+       "owners":[{"id":"","name":"Nobody"}]}
+      """)
+    #expect(native.page.documents.map(\.id) == ["a", "b", "c"])
+    #expect(native.page.documents.map(\.ownerID) == ["", "", nil])
+    #expect(native.problems == ["/owners/0: /id is no text", "/documents/3: /owner is no text"])
+    let document = try #require(native.page.documents.first.flatMap { Document($0) })
+    #expect(document.ownerID == OwnerID.unknown)
+  }
+
   @Test(
     "one bad item is left out and told with its place, the rest of the page stands",
     arguments: [
