@@ -168,7 +168,7 @@ struct UpgradeTests {
     let journal = scratch.path + "/journal"
     let ended = try refused("forgetful", journal)
     #expect(ended.status == 5)
-    #expect(ended.errors.contains("record 2 (put)"))
+    #expect(ended.errors.contains("record 2 (put v1)"))
     #expect(ended.errors.contains("put has version 2, not 1, and no upcaster reads 1"))
     #expect(!ended.errors.contains("damage"))
     let replay = try tool("forgetful", "replay", journal)

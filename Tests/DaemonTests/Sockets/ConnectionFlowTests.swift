@@ -121,16 +121,17 @@ struct ConnectionFlowTests {
     var flow = try flow()
     flow.queueHolds(100)
     flow.blocked(now: 1)
-    #expect(!flow.isStalled(kernelHolds: 900, now: 100 * second))
-    #expect(!flow.isStalled(kernelHolds: 800, now: 101 * second))
-    #expect(!flow.isStalled(kernelHolds: 800, now: 160 * second))
-    #expect(!flow.isStalled(kernelHolds: 700, now: 160 * second))
-    #expect(!flow.isStalled(kernelHolds: 700, now: 220 * second - 1))
-    #expect(flow.isStalled(kernelHolds: 700, now: 220 * second))
+    func isStalled(_ held: Int, at now: UInt64) -> Bool { flow.isStalled(kernelHolds: held, now: now) }
+    #expect(!isStalled(900, at: 100 * second))
+    #expect(!isStalled(800, at: 101 * second))
+    #expect(!isStalled(800, at: 160 * second))
+    #expect(!isStalled(700, at: 160 * second))
+    #expect(!isStalled(700, at: 220 * second - 1))
+    #expect(isStalled(700, at: 220 * second))
     // What was sent meanwhile makes the figures incomparable, and is a move itself.
     flow.moved(left: 50, now: 230 * second)
-    #expect(!flow.isStalled(kernelHolds: 600, now: 231 * second))
-    #expect(flow.isStalled(kernelHolds: 600, now: 290 * second))
+    #expect(!isStalled(600, at: 231 * second))
+    #expect(isStalled(600, at: 290 * second))
   }
 
   @Test("a clock that reads earlier than before is no stall")
