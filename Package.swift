@@ -110,7 +110,7 @@ let package = Package(
         "SystemCalls",
       ],
       exclude: ["Golden/format-1", "Golden/format-1.state.json"]),
-    testPart("ProgramSupport", ["SystemCalls"], in: "Tests/ProgramSupport"),
+    testPart("ProgramSupport", ["SystemCalls", "TestSupport"], in: "Tests/ProgramSupport"),
     // A domain in several versions, as programs that tests of upgrades run.
     testPart("UpgradeDomain", ["ActionLog", "CanonicalJSON"], in: "Tests/Upgrades/Domain"),
     testProgram("upgrade-daemon", ["Daemon", "UpgradeDomain"], in: "Tests/Upgrades/Daemon"),

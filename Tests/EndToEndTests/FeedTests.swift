@@ -15,7 +15,7 @@ struct FeedTests {
 
   /// Asks for the view until nothing is loading and the feed was loaded.
   private func settledView(_ client: WireClient) throws -> String {
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: Patience.seconds)
     while Date() < deadline {
       let request = try client.call("get", "{\"pointer\":\"/feed/request\"}")["value"] as? [String: Any]
       if request?["loaded"] != nil {
@@ -54,6 +54,9 @@ struct FeedTests {
       let client = try WireClient(daemon.socketPath)
       try client.dispatch("feed.feedScreenAppeared")
       _ = try settledView(client)
+      // Nobody waits for a cache write: it may be behind the view, and a stop does not wait for it either.
+      let deadline = Date(timeIntervalSinceNow: Patience.seconds)
+      while Date() < deadline, !FileManager.default.fileExists(atPath: scratch.path + "/cache.json") { usleep(1000) }
       #expect(daemon.stop().status == 0)
     }
     try FileManager.default.removeItem(atPath: scratch.path + "/journal")
@@ -77,7 +80,7 @@ struct FeedTests {
     let edit = "{\"documentID\":\"d-tide-tables\",\"patch\":{\"stage\":\"revised\"}}"
     try client.dispatch("feed.metadataUpdateRequested", edit)
     let pointer = "{\"pointer\":\"/feed/documentsByID/d-tide-tables/confirmed/stage\"}"
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: Patience.seconds)
     while Date() < deadline, try client.call("get", pointer)["value"] as? String != "revised" { usleep(1000) }
     #expect(try client.call("get", pointer)["value"] as? String == "revised")
     first.kill()

@@ -31,9 +31,11 @@ struct KillTests {
     let end = Self.campaignSeconds.map { Date(timeIntervalSinceNow: $0) }
     while rounds < 50 || end.map({ Date() < $0 }) == true {
       let daemon = try DaemonProcess(in: scratch.path)
-      let told = try write(to: daemon.socketPath, round: rounds) {
+      // Some rounds end before anything was acknowledged; by count, since a busy machine gets little done in a time.
+      let count = Int(random.next() % 40)
+      let told = try write(to: daemon.socketPath, round: rounds, until: count) {
         // Random, so that the cut comes at any place of a commit.
-        usleep(UInt32(random.next() % 30_000))
+        usleep(UInt32(random.next() % 5_000))
         daemon.kill()
       }
       acknowledged += told
@@ -56,7 +58,11 @@ struct KillTests {
   }
 
   /// Eight clients that dispatch until the daemon is gone; what they were told was durable.
-  private func write(to socketPath: String, round: Int, until end: () throws -> Void) throws -> [Acknowledged] {
+  ///
+  /// - Parameter end: called when at least `count` were acknowledged; ends the daemon.
+  private func write(
+    to socketPath: String, round: Int, until count: Int, end: () throws -> Void
+  ) throws -> [Acknowledged] {
     let told = Mutex<[Acknowledged]>([])
     let group = DispatchGroup()
     for writer in 0..<Self.writers {
@@ -74,6 +80,8 @@ struct KillTests {
         }
       }
     }
+    let deadline = Date(timeIntervalSinceNow: Patience.seconds)
+    while told.withLock({ $0.count }) < count, Date() < deadline { usleep(200) }
     try end()
     group.wait()
     return told.withLock { $0 }

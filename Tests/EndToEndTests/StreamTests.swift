@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import TestSupport
 import Testing
 
 @Suite("Whatever became of its standard streams, the daemon serves", .serialized)
@@ -69,7 +70,7 @@ struct StreamTests {
 
   /// Two actions, of which the first has the daemon write to its log.
   private func dispatchTwo(_ directory: String) throws {
-    let end = Date(timeIntervalSinceNow: 20)
+    let end = Date(timeIntervalSinceNow: Patience.seconds)
     var client = try? WireClient(directory + "/d.sock")
     while client == nil, Date() < end {
       usleep(2_000)

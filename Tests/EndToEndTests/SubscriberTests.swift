@@ -46,7 +46,7 @@ struct SubscriberTests {
     try actor.dispatch(
       "feed.metadataUpdateRequested", "{\"documentID\":\"d417\",\"patch\":{\"stage\":\"revised\"}}")
     let document = "{\"pointer\":\"/feed/documentsByID/d417\"}"
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: Patience.seconds)
     var settled: String?
     while settled == nil, Date() < deadline {
       let value = try actor.call("get", document)["value"] as? [String: Any]
@@ -67,7 +67,7 @@ struct SubscriberTests {
   }
 
   private func waitForDocuments(_ client: WireClient) throws {
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: Patience.seconds)
     while Date() < deadline {
       if (try? client.call("get", "{\"pointer\":\"/feed/documentsByID/d999\"}")) != nil { return }
       usleep(1_000)

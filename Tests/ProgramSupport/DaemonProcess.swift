@@ -1,5 +1,6 @@
 import Foundation
 import SystemCalls
+import TestSupport
 
 /// The real daemon, as a process of its own on a journal and a socket in `directory`.
 package final class DaemonProcess: @unchecked Sendable {
@@ -43,7 +44,7 @@ package final class DaemonProcess: @unchecked Sendable {
   }
 
   /// Polls the socket until the daemon answers `status`.
-  package func waitUntilItAnswers(seconds: Double = 20) throws {
+  package func waitUntilItAnswers(seconds: Double = Patience.seconds) throws {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while Date() < deadline {
       if !process.isRunning { throw Failure("the daemon ended with \(process.terminationStatus): \(log)") }

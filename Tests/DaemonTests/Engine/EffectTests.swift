@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestSupport
 import Testing
 
 @testable import Daemon
@@ -178,10 +179,10 @@ struct EffectTests {
     second.stop()
   }
 
-  /// The effects in `status`, once one is parked; asked again for ten seconds at most.
+  /// The effects in `status`, once one is parked; asked again until then.
   private func parkedEffects(_ client: ToyClient) throws -> JSONValue? {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(10)
+    let deadline = clock.now + .seconds(Patience.seconds)
     while clock.now < deadline {
       let effects = try client.call("status").result?["effects"]
       if effects?["parked"]?.int == 1 { return effects }

@@ -1,5 +1,6 @@
 import JournalStorage
 import SystemCalls
+import TestSupport
 
 /// A file system whose syncs can be held up, so that a test decides when records become durable.
 final class GatedFileSystem: JournalFileSystem {
@@ -19,8 +20,10 @@ final class GatedFileSystem: JournalFileSystem {
   /// Lets all syncs go on.
   func open() { gate.change { $0.isOpen = true } }
 
-  /// Waits until a sync is held up, for ten seconds at most.
-  func waitUntilHeld() -> Bool { gate.wait(milliseconds: 10_000) { $0.waiting > 0 ? true : nil } ?? false }
+  /// Waits until a sync is held up; false if none ever was.
+  func waitUntilHeld() -> Bool {
+    gate.wait(milliseconds: Patience.milliseconds) { $0.waiting > 0 ? true : nil } ?? false
+  }
 
   fileprivate func pass() {
     gate.change { $0.waiting += 1 }

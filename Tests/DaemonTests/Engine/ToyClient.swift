@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SystemCalls
+import TestSupport
 
 /// A client of the socket, one line at a time.
 final class ToyClient {
@@ -82,15 +83,15 @@ final class ToyClient {
     return try Answer(JSONValue.parse(line))
   }
 
-  /// The next line, or nil when the connection has ended; ten seconds at most.
+  /// The next line, or nil when the connection has ended.
   func nextLine() throws -> [UInt8]? {
     while true {
       if let end = buffer.firstIndex(of: 0x0A) {
         defer { buffer.removeFirst(end + 1) }
         return Array(buffer[..<end])
       }
-      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: 10_000) else {
-        throw Failure(description: "no answer within ten seconds")
+      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Patience.milliseconds) else {
+        throw Failure(description: "no answer")
       }
       var bytes = [UInt8](repeating: 0, count: 64 << 10)
       switch try bytes.withUnsafeMutableBytes({ try socket.receive(into: $0) }) {

@@ -2,6 +2,7 @@ import CanonicalJSON
 import JournalStorage
 import Synchronization
 import SystemCalls
+import TestSupport
 
 @testable import Daemon
 
@@ -78,11 +79,11 @@ final class ToyDaemon {
   /// Asks for a clean stop, and does not wait.
   func askToStop() { life.withLock { $0.stop }?() }
 
-  /// Waits for the end, for twenty seconds at most.
+  /// Waits for the end.
   func waitForEnd() -> Ending {
-    let ending = life.wait(milliseconds: 20_000) { $0.ending }
+    let ending = life.wait(milliseconds: Patience.milliseconds) { $0.ending }
     if ending != nil { thread.join() }
-    return ending ?? .failed(StartFailure(.journalFailed, "the daemon did not end within twenty seconds"))
+    return ending ?? .failed(StartFailure(.journalFailed, "the daemon did not end"))
   }
 
   /// How the daemon ended, if it has.

@@ -1,5 +1,6 @@
 import ActionLog
 import SystemCalls
+import TestSupport
 
 @testable import Daemon
 
@@ -31,14 +32,14 @@ final class ToyMiddleware: Middleware {
 
   func observe(_ record: ObservedAction<Toy>) { seen.change { $0.append(record.seq) } }
 
-  /// Waits until so many effects have been started, for ten seconds at most.
+  /// Waits until so many effects have been started; gives up in the end.
   func waitForStarts(_ count: Int) -> [Start] {
-    starts.wait(milliseconds: 10_000) { $0.count >= count ? $0 : nil } ?? starts.withLock { $0 }
+    starts.wait(milliseconds: Patience.milliseconds) { $0.count >= count ? $0 : nil } ?? starts.withLock { $0 }
   }
 
-  /// Waits until the action with this seq was seen, for ten seconds at most.
+  /// Waits until the action with this seq was seen; gives up in the end.
   func waitForSight(of seq: UInt64) -> [UInt64] {
-    seen.wait(milliseconds: 10_000) { $0.contains(seq) ? $0 : nil } ?? seen.withLock { $0 }
+    seen.wait(milliseconds: Patience.milliseconds) { $0.contains(seq) ? $0 : nil } ?? seen.withLock { $0 }
   }
 
   var startCount: Int { starts.withLock { $0.count } }

@@ -1,4 +1,5 @@
 import SystemCalls
+import TestSupport
 import Testing
 
 @testable import Daemon
@@ -15,7 +16,7 @@ struct WorkThreadTests {
     for number in 1...4 { thread.submitPatient { done.change { $0.append("p\(number)") } } }
     for number in 1...2 { thread.submit { done.change { $0.append("a\(number)") } } }
     gate.change { $0 = true }
-    let order = done.wait(milliseconds: 10_000) { $0.count == 6 ? $0 : nil }
+    let order = done.wait(milliseconds: Patience.milliseconds) { $0.count == 6 ? $0 : nil }
     #expect(order == ["p1", "a1", "p2", "a2", "p3", "p4"])
     thread.stop()
   }
@@ -30,7 +31,7 @@ struct WorkThreadTests {
     }
     thread.submit { state.change { $0.late += 1 } }
     thread.submitPatient { state.change { $0.late += 1 } }
-    _ = state.wait(milliseconds: 10_000) { $0.isHeld ? true : nil }
+    _ = state.wait(milliseconds: Patience.milliseconds) { $0.isHeld ? true : nil }
     thread.stop()
     thread.submit { state.change { $0.late += 1 } }
     state.change { $0.isOpen = true }

@@ -1,8 +1,9 @@
 import Foundation
 import SystemCalls
+import TestSupport
 import Testing
 
-/// A blocking client. It gives up after twenty seconds, so that a test fails instead of hanging.
+/// A blocking client. It gives up in the end, so that a test fails instead of hanging.
 struct TestClient: ~Copyable {
   let socket: FileDescriptor
   private var buffer: [UInt8] = []
@@ -45,7 +46,9 @@ struct TestClient: ~Copyable {
   func take(_ count: Int) throws {
     var left = count
     while left > 0 {
-      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: 20_000) else { throw Silence() }
+      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Patience.milliseconds) else {
+        throw Silence()
+      }
       var piece = [UInt8](repeating: 0, count: left)
       guard case .bytes(let count) = try piece.withUnsafeMutableBytes({ try socket.receive(into: $0) }) else {
         throw Silence()
@@ -56,7 +59,9 @@ struct TestClient: ~Copyable {
 
   /// Receives some more; false at the end.
   private mutating func fill() throws -> Bool {
-    guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: 20_000) else { throw Silence() }
+    guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Patience.milliseconds) else {
+      throw Silence()
+    }
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     switch try piece.withUnsafeMutableBytes({ try socket.receive(into: $0) }) {
     case .bytes(let count): buffer += piece[..<count]

@@ -1,5 +1,6 @@
 import Foundation
 import SystemCalls
+import TestSupport
 import Testing
 import WireProtocol
 
@@ -93,7 +94,7 @@ final class TestServer: Sendable {
   /// Waits until `condition` holds of what the service has seen.
   @discardableResult
   func wait(_ condition: (Seen) -> Bool, at place: SourceLocation = #_sourceLocation) -> Bool {
-    let held = seen.wait(milliseconds: 20_000) { condition($0) ? true : nil } ?? false
+    let held = seen.wait(milliseconds: Patience.milliseconds) { condition($0) ? true : nil } ?? false
     if !held { Issue.record("it never happened", sourceLocation: place) }
     return held
   }

@@ -50,7 +50,7 @@ enum LiveTools {
       throw Failure("\(words) printed nothing")
     }
     try output.fileHandleForReading.close()
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: Patience.seconds)
     while process.isRunning, Date() < deadline { usleep(5_000) }
     guard !process.isRunning else {
       process.terminate()

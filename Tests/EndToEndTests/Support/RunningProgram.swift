@@ -1,6 +1,7 @@
 import Foundation
 import ProgramSupport
 import SystemCalls
+import TestSupport
 
 /// A program that goes on until it ends by itself or is ended; what it prints goes to files.
 final class RunningProgram {
@@ -38,17 +39,17 @@ final class RunningProgram {
   }
 
   /// Polls until it has printed so many lines.
-  func waitForLines(_ count: Int, seconds: Double = 20) throws {
+  func waitForLines(_ count: Int, seconds: Double = Patience.seconds) throws {
     try wait(seconds, "\(count) lines, it printed \(lines.count)") { lines.count >= count }
   }
 
   /// Polls until it has said that on standard error.
-  func waitForNote(_ text: String, seconds: Double = 20) throws {
+  func waitForNote(_ text: String, seconds: Double = Patience.seconds) throws {
     try wait(seconds, "'\(text)'") { notes.contains(text) }
   }
 
   /// The exit status, once it has ended by itself.
-  func ended(seconds: Double = 20) throws -> Int32 {
+  func ended(seconds: Double = Patience.seconds) throws -> Int32 {
     try wait(seconds, "its end") { !process.isRunning }
     return process.terminationStatus
   }
