@@ -13,6 +13,23 @@ extension CanonicalWalker {
     }
   }
 
+  /// The names of the members of the object that `bytes` are, the first so many of them; none of anything else.
+  static func memberNames(in bytes: [UInt8], atMost limit: Int) -> [String] {
+    guard bytes.first == 0x7B, bytes.count > 2 else { return [] }
+    return bytes.withUnsafeBufferPointer { buffer in
+      var walker = CanonicalWalker(buffer)
+      var names: [String] = []
+      walker.pass(0x7B)
+      repeat {
+        let (content, hasEscapes) = walker.passString()
+        names.append(walker.text(content, hasEscapes: hasEscapes))
+        walker.pass(0x3A)
+        walker.passValue()
+      } while names.count < limit && walker.continues(closer: 0x7D)
+      return names
+    }
+  }
+
   /// Moves to the member or element that `token` names; false where there is none.
   private mutating func descend(_ token: String) -> Bool {
     switch byte {

@@ -37,7 +37,12 @@ public struct ActionDecodeFailure: Error, Equatable, Sendable {
       case .mismatch, .unknownMember: "expected "
       case .syntax, .custom: ""
       }
-    self.init(type: type, v: v, kind: wrapper.unwrap(failure), lead: lead)
+    var told = failure
+    if failure.kind == .missing, failure.nearest != nil {
+      // The decoder names the member that was perhaps given in its place; who gave it asks for the right name.
+      told.nearest = (try? JSONPointer(failure.path))?.tokens.last
+    }
+    self.init(type: type, v: v, kind: wrapper.unwrap(told), lead: lead)
   }
 
   private init(type: String, v: Int, kind: Kind, lead: String) {

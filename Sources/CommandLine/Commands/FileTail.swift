@@ -18,18 +18,24 @@ struct FileTail {
     self.invocation = invocation
     self.filter = filter
     printer = TailPrinter(invocation, filter, last: last)
+    let head: UInt64
     if try RecordSource.isFile(choice) {
       throw .usage("'\(choice.path)' is a file: -f goes on over segments, so name the journal's directory")
     }
     do throws(JournalError) {
-      let head = try JournalReader.open(directory: choice.path, from: .max)
-      _ = try head.next()
-      let isGiven = invocation.options.has("--from")
+      let end = try JournalReader.open(directory: choice.path, from: .max)
+      _ = try end.next()
+      head = end.headSeq
       reader = try JournalReader.open(
         directory: choice.path,
-        from: TailBeginning.seq(filter, last: last, isGiven: isGiven, head: head.headSeq))
+        from: TailBeginning.seq(filter, last: last, isGiven: invocation.options.has("--from"), head: head))
     } catch {
       throw Failure(error)
+    }
+    if invocation.options.has("--from"), filter.from > head + 1 {
+      throw Failure(
+        status: .no, name: "notFound",
+        message: "\(choice.path): the journal ends at seq \(head), so --from \(filter.from) is beyond what comes next")
     }
   }
 

@@ -49,6 +49,17 @@ struct ActionDecodingTests {
     #expect(self.failure("notes.removed", #"{"xid":{},"id":"n"}"#)?.nearest == "id")
   }
 
+  @Test("a misspelled member that must be there is told by its right name")
+  func misspelledMembers() {
+    for payload in [#"{"id":"n","txet":"a"}"#, #"{"id":"n","Text":"a"}"#] {
+      let failure = failure("notes.written", v: 3, payload)
+      #expect(failure?.path == "/text")
+      #expect(failure?.nearest == "text")
+    }
+    #expect(self.failure("notes.written", v: 3, #"{"id":"n","colour":"a"}"#)?.nearest == nil)
+    #expect(self.failure("incremented", #"{"bu":1}"#)?.nearest == "by")
+  }
+
   @Test("in replay such a member is ignored, by Codable and by those that read themselves")
   func lenientMembers() throws {
     #expect(

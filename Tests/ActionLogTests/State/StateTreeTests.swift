@@ -76,6 +76,29 @@ struct StateTreeTests {
     #expect(sample.value(at: try JSONPointer(pointer)) == nil)
   }
 
+  @Test(
+    "a pointer that leads nowhere tells what was perhaps meant: a part, or a member of a row or value",
+    arguments: [
+      ("/cuont", "/count"), ("/fed", "/feed"), ("/fed/query", "/feed/query"), ("/fed/zz", "/feed"),
+      ("/feed/qurey", "/feed/query"), ("/feed/notesById/a/title", "/feed/notesByID/a/title"),
+      ("/feed/notesByID/a/titel", "/feed/notesByID/a/title"), ("/folders/f/sizes", "/folders/f/size"),
+      ("/feed/notesByID/a~1b~0c/titel", "/feed/notesByID/a~1b~0c/title"),
+      ("/mode/synching/pendin", "/mode/syncing"), ("/mode/syncing/pendin", "/mode/syncing/pending"),
+    ])
+  func nearest(pointer: String, meant: String) throws {
+    #expect(sample.nearestPointer(to: try JSONPointer(pointer))?.text == meant)
+  }
+
+  @Test(
+    "where nothing is near, or a row or element is not there, nothing is suggested",
+    arguments: [
+      "/nothing", "/", "/feed/notesByID/aa", "/feed/notesByID/zz/title", "/feed/orderedIDs/2", "/words/0/0", "/count/x",
+      "/folders/f/size/0", "", "/feed", "/feed/notesByID/a/title",
+    ])
+  func nothingNear(pointer: String) throws {
+    #expect(sample.nearestPointer(to: try JSONPointer(pointer)) == nil)
+  }
+
   @Test("composed and decomposed ids are two rows in state, digest and pointer")
   func equivalentIDs() throws {
     var root = StateRoot(SampleState())

@@ -48,6 +48,16 @@ struct FileTailTests {
     #expect(seqs(time) == [1, 2])
   }
 
+  @Test("a beginning beyond what comes next is refused, as by a daemon")
+  func beyond() throws {
+    let journal = try TestJournal()
+    try journal.add(1, 2)
+    let ended = follow(journal.directory, ["--from", "4"], [{ try journal.add(3, 4) }])
+    #expect(ended.status == .no)
+    #expect(ended.errors.contains("ends at seq 2") && ended.errors.contains("notFound"), "\(ended.errors)")
+    #expect(seqs(follow(journal.directory, ["--from", "3"], [{ try journal.add(3, 4) }])) == [3, 4])
+  }
+
   @Test("however the bytes come, with unwritten space behind them or not: each record once, as soon as it stands")
   func portions() throws {
     let seed = UInt64.random(in: 0 ... .max)

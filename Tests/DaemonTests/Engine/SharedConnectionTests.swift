@@ -3,7 +3,7 @@ import Testing
 
 @testable import Daemon
 
-@Suite("Values and followers on one connection, over the socket", .timeLimit(.minutes(1)))
+@Suite("Values and followers on one connection, over the socket", .timeLimit(.minutes(10)))
 struct SharedConnectionTests {
   @Test("beside heavy values each follower gets every record once, and each value comes to the newest")
   func both() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Daemon
 
-@Suite("A client that takes nothing is closed, and leaves one line in the log", .timeLimit(.minutes(1)))
+@Suite("A client that takes nothing is closed, and leaves one line in the log", .timeLimit(.minutes(10)))
 struct StalledClientTests {
   private let scratch: Scratch
 

@@ -5,7 +5,7 @@ import WireProtocol
 
 @testable import Daemon
 
-@Suite("Limits of connections", .timeLimit(.minutes(1)))
+@Suite("Limits of connections", .timeLimit(.minutes(10)))
 struct ConnectionLimitTests {
   @Test("a connection over the limit is accepted, told busy and the limit, and closed; one that ends makes room")
   func total() throws {

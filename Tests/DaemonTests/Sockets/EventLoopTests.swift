@@ -4,7 +4,7 @@ import WireProtocol
 
 @testable import Daemon
 
-@Suite("The event loop over real sockets", .timeLimit(.minutes(1)))
+@Suite("The event loop over real sockets", .timeLimit(.minutes(10)))
 struct EventLoopTests {
   @Test("a request is answered, on the connection that asked, with its peer from the kernel")
   func answer() throws {

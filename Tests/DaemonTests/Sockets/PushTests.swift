@@ -4,7 +4,7 @@ import WireProtocol
 
 @testable import Daemon
 
-@Suite("Lines that answer no request", .timeLimit(.minutes(1)))
+@Suite("Lines that answer no request", .timeLimit(.minutes(10)))
 struct PushTests {
   private func subscribe(_ count: Int, _ id: Int) -> String {
     "{\"jsonrpc\":\"2.0\",\"method\":\"subscribe\",\"params\":{\"pointer\":\"/\(count)\"},\"id\":\(id)}\n"
