@@ -4,7 +4,7 @@ import Testing
 
 @testable import Daemon
 
-@Suite("Nothing is told to those who watch before it is durable", .timeLimit(.minutes(2)))
+@Suite("Nothing is told to those who watch before it is durable", .timeLimit(.minutes(10)))
 struct SubscribeDurabilityTests {
   private let increment = #"{"type":"incremented","action":{"by":1}}"#
 

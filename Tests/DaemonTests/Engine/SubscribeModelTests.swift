@@ -136,7 +136,7 @@ private final class Watcher {
   }
 }
 
-@Suite("Random interleavings of actions, subscriptions and slow readers", .timeLimit(.minutes(5)))
+@Suite("Random interleavings of actions, subscriptions and slow readers", .timeLimit(.minutes(10)))
 struct SubscribeModelTests {
   @Test("every value told is what the state was at its seq, none twice, skipped adds up, and the last is the newest")
   func interleavings() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Daemon
 
-@Suite("Watching values over the socket", .timeLimit(.minutes(2)))
+@Suite("Watching values over the socket", .timeLimit(.minutes(10)))
 struct SubscribeTests {
   /// A daemon with one who acts and one who watches.
   private struct Stage {
