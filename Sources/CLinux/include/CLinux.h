@@ -66,4 +66,15 @@ int clinux_thread_set_name(const char *_Nonnull name);
 /// Soft limit of open files raised to the hard one; the limit there is now, or -1.
 int64_t clinux_raise_open_files(void);
 
+/// What is said on stderr before and behind "NAME (seq N)", and the exit status, where a thread traps at `place` (0...3).
+/// Before `clinux_trap_install` only; each text is cut to 512 bytes.
+void clinux_trap_words(int place, const char *_Nonnull before, size_t before_count, const char *_Nonnull after,
+                       size_t after_count, int status);
+/// Takes the signals that traps raise; a thread that is at no place leaves them to whoever had them before. Once in a
+/// process. The calling thread's stack may run over, too.
+int clinux_trap_install(void);
+/// The calling thread is at `place` from now on; `name` is cut to 256 bytes.
+void clinux_trap_begin(int place, const char *_Nonnull name, size_t count, uint64_t number);
+void clinux_trap_end(void);
+
 #endif

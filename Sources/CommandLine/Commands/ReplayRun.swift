@@ -2,6 +2,7 @@ import ActionLog
 import CanonicalJSON
 import JournalStorage
 import Replay
+import SystemCalls
 
 /// One replay: records go in, up to a place or to the first that differs.
 struct ReplayRun<D: Domain> {
@@ -60,6 +61,12 @@ struct ReplayRun<D: Domain> {
   ///
   /// - Returns: how many bytes there are to read at most.
   mutating func open() throws(Failure) -> Int {
+    // A reducer that traps is an answer too: the record is named, and the status is 1.
+    try? TrapNote.install([
+      .replaying: TrapNote.Words(
+        before: "\(directory): the reducer trapped on ",
+        after: ": what was journaled once must be reduced for ever (replayDiffers)", status: ExitStatus.no.rawValue)
+    ])
     do throws(JournalError) {
       let reader = try JournalStorage.JournalReader.open(directory: directory, domain: D.name, domainVersion: D.version)
       self.reader = ReadAhead(reader)
@@ -77,6 +84,8 @@ struct ReplayRun<D: Domain> {
       if isPast(line) { return }
       if line.isFirstOfSegment, let header = reader?.header { fold.begin(domainVersion: header.domainVersion) }
       do throws(ReplayFailure) {
+        TrapNote.begin(.replaying, line.record.typeText.spelled, seq: line.record.seq)
+        defer { TrapNote.end() }
         try fold.fold(line.record, check: check)
       } catch {
         difference = Difference(failure: error, place: "\(directory)/\(reader?.file ?? ""):\(line.line):\(line.offset)")

@@ -2,6 +2,7 @@ import ActionLog
 import CanonicalJSON
 import RecordFormat
 import Replay
+import SystemCalls
 
 /// A record in the making: all that is known before it has a seq.
 struct NewRecord {
@@ -35,6 +36,8 @@ extension Engine {
     let now = Moment(seq: lastSeq + 1, at: at, effect: entry.effect)
     let reduced: Reduced<D>
     do throws(DomainFault) {
+      TrapNote.begin(.reducing, entry.type, seq: now.seq)
+      defer { TrapNote.end() }
       reduced = try reduction.reduce(action, now)
     } catch {
       domainBroke(error, on: entry.type)

@@ -19,8 +19,7 @@ package struct DaemonLog: Sendable {
 
   /// The log on stderr.
   package static func standardError() -> DaemonLog {
-    let isJournal = isSystemJournal(
-      stream: CurrentProcess.environment("JOURNAL_STREAM"), status: try? FileSystem.status("/proc/self/fd/2"))
+    let isJournal = isSystemJournal
     return DaemonLog { priority, text in
       // A reader that stopped reading must not stop the daemon: what does not fit is said to nobody. A pipe that is
       // writable takes 4,096 bytes at once.
@@ -39,6 +38,14 @@ package struct DaemonLog: Sendable {
   package func notice(_ text: String) { write(.notice, text) }
   /// Something for people who are watching.
   package func info(_ text: String) { write(.info, text) }
+
+  /// What a line of the log on stderr begins with that tells of an error.
+  static var errorBeginning: String { isSystemJournal ? "<\(Priority.error.rawValue)>" : "" }
+
+  private static var isSystemJournal: Bool {
+    isSystemJournal(
+      stream: CurrentProcess.environment("JOURNAL_STREAM"), status: try? FileSystem.status("/proc/self/fd/2"))
+  }
 
   /// Whether a stream with this status is the one that `JOURNAL_STREAM` (`device:inode`) names.
   ///

@@ -61,6 +61,7 @@ public enum DaemonProgram<D: Domain> {
         + "(\(options.socket.rule.summary))")
     // Connections need descriptors; what the limit allows is enough to serve with, if no more can be had.
     _ = try? CurrentProcess.raiseOpenFilesLimit()
+    LastWords.prepare(beginning: DaemonLog.errorBeginning, journal: options.journal.path, client: client)
     let daemon = try DaemonService<D>(configuration, middleware: middleware, log: log)
     let example = D.actions.entries.first { $0.origin == .client }
     for line in StartText.lines(example, options, client: client) { log.info(line) }

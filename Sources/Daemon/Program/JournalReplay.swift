@@ -34,6 +34,8 @@ struct JournalReplay<D: Domain> {
     while self.fold.lastSeq < last, let line = try source.next(reader) {
       if let version = reader.header?.domainVersion, version != self.fold.report.journalVersion { enter(version) }
       do throws(ReplayFailure) {
+        TrapNote.begin(.replaying, line.record.typeText.spelled, seq: line.record.seq)
+        defer { TrapNote.end() }
         try self.fold.fold(line.record, check: .trust)
       } catch {
         let place = "\(source.directory)/\(reader.file):\(line.line):\(line.offset)"

@@ -90,7 +90,7 @@ final class ToyClient {
         defer { buffer.removeFirst(end + 1) }
         return Array(buffer[..<end])
       }
-      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Patience.milliseconds) else {
+      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Int32(Patience.milliseconds)) else {
         throw Failure(description: "no answer")
       }
       var bytes = [UInt8](repeating: 0, count: 64 << 10)

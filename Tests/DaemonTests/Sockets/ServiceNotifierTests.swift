@@ -7,7 +7,9 @@ import Testing
 @Suite("Telling the service manager")
 struct ServiceNotifierTests {
   private func received(_ socket: borrowing FileDescriptor) throws -> String? {
-    guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Patience.milliseconds) else { return nil }
+    guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Int32(Patience.milliseconds)) else {
+      return nil
+    }
     var buffer = [UInt8](repeating: 0, count: 4_096)
     guard case .bytes(let count) = try buffer.withUnsafeMutableBytes({ try socket.receive(into: $0) }) else {
       return nil

@@ -46,7 +46,7 @@ struct TestClient: ~Copyable {
   func take(_ count: Int) throws {
     var left = count
     while left > 0 {
-      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Patience.milliseconds) else {
+      guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Int32(Patience.milliseconds)) else {
         throw Silence()
       }
       var piece = [UInt8](repeating: 0, count: left)
@@ -59,7 +59,7 @@ struct TestClient: ~Copyable {
 
   /// Receives some more; false at the end.
   private mutating func fill() throws -> Bool {
-    guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Patience.milliseconds) else {
+    guard try Poll.wait(socket.rawValue, for: .readable, timeoutMilliseconds: Int32(Patience.milliseconds)) else {
       throw Silence()
     }
     var piece = [UInt8](repeating: 0, count: 64 << 10)

@@ -5,6 +5,8 @@ package enum ShelfEdition: String {
   case one
   /// Version 1 with another reducer.
   case changed
+  /// Version 1 with a reducer that traps on every thing put.
+  case trapping
   case two
   /// Version 2 that no longer reads what version 1 wrote.
   case forgetful

@@ -23,6 +23,14 @@ package enum Ten: ShelfRule {
   package static let most = 10
 }
 
+/// Traps wherever it is asked.
+package enum Trap: ShelfRule {
+  package static var most: Int {
+    let rules: [Int] = []
+    return rules[0]
+  }
+}
+
 /// A shelf of counted things, version 1. With another rule than `Hundred` it is the reducer that nobody should ship:
 /// changed under the same version.
 package enum ShelfOne<Rule: ShelfRule>: Domain {
