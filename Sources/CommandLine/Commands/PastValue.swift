@@ -1,6 +1,7 @@
 import ActionLog
 import CanonicalJSON
 import JournalStorage
+import WireProtocol
 
 /// A value as it was at a place in a journal: the records up to there, reduced again, and what is read from that.
 struct PastValue<D: Domain> {
@@ -35,7 +36,7 @@ struct PastValue<D: Domain> {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let query = try PastQuery<D>(target)
+    let query = try query()
     var run = ReplayRun<D>(directory: directory, until: point, checksAll: false)
     var progress = Progress(invocation.surroundings, noun: "record", totalBytes: try run.open())
     do throws(Failure) {
@@ -50,58 +51,34 @@ struct PastValue<D: Domain> {
       throw Failure(
         status: .no, name: "notFound", message: "\(directory): the journal ends at seq \(run.lastSeq), before \(seq)")
     }
-    let value = try query.evaluate(run.state)
+    let value = try value(of: query, in: run.state)
     guard invocation.wantsJSON else {
       try invocation.show(value: value)
       return .fine
     }
-    var writer = JSONWriter(reservingCapacity: value.count + 80)
-    writer.beginObject()
-    writer.key("seq")
-    writer.integer(run.lastSeq)
-    writer.key("state")
-    writer.string(run.digest.hex16)
-    writer.key("value")
-    writer.raw(value)
-    writer.endObject()
-    try invocation.output.line(writer.bytes)
+    try invocation.output.line(GetResult(seq: run.lastSeq, state: run.digest.hex16, value: value).json)
     return .fine
   }
-}
 
-/// A question to a state, answered by what answers the daemon's `get`.
-private enum PastQuery<D: Domain> {
-  case pointer(JSONPointer)
-  case selector(Selector<D.State>, arguments: JSONValue)
-
-  /// - Throws: `invalidParams` for a selector that the domain does not have.
-  init(_ target: WantedValue) throws(Failure) {
+  private func query() throws(Failure) -> Query<D.State> {
     switch target {
-    case .pointer(let text): self = .pointer(try WantedValue.parse(text))
+    case .pointer(let text): return .pointer(try WantedValue.parse(text))
     case .selector(let name, let arguments):
-      guard let selector = D.selectors.first(where: { $0.name == name }) else {
-        let nearest = NearestName.nearest(to: name, in: D.selectors.map(\.name).sorted())
-        throw Failure(
-          status: .usage, name: "invalidParams",
-          message: "no selector '\(name)'" + (nearest.map { ": did you mean '\($0)'?" } ?? ": see 'describe selectors'")
-        )
+      let selector: Selector<D.State>
+      do throws(QueryFailure) {
+        selector = try .named(name, among: D.selectors)
+      } catch {
+        throw Failure(error)
       }
-      self = .selector(selector, arguments: try Self.parse(arguments))
+      return .selector(selector, arguments: try Self.parse(arguments))
     }
   }
 
-  /// - Throws: `notFound` where the pointer leads nowhere, `invalidParams` for arguments the selector does not take.
-  func evaluate(_ state: D.State) throws(Failure) -> [UInt8] {
-    switch self {
-    case .pointer(let pointer):
-      if let value = state.value(at: pointer) { return value }
-      throw Failure(status: .no, name: "notFound", message: "nothing is at '\(pointer.text)' there")
-    case .selector(let selector, let arguments):
-      do throws(SelectorFailure) {
-        return try selector.evaluate(state, arguments)
-      } catch {
-        throw Failure(status: .usage, name: "invalidParams", message: "'\(selector.name)': \(error.text)")
-      }
+  private func value(of query: Query<D.State>, in state: D.State) throws(Failure) -> [UInt8] {
+    do throws(QueryFailure) {
+      return try query.evaluate(state)
+    } catch {
+      throw Failure(error)
     }
   }
 
@@ -111,6 +88,21 @@ private enum PastQuery<D: Domain> {
       return try JSONValue.parse(arguments)
     } catch {
       throw Failure(status: .usage, name: "parseError", message: "--args is not JSON: \(error.summary)")
+    }
+  }
+}
+
+extension Failure {
+  /// Why a query of a past state has no value, by the names that the daemon has for it.
+  fileprivate init(_ failure: QueryFailure) {
+    switch failure {
+    case .unknownSelector(let name, let nearest):
+      let remedy = nearest.map { ": did you mean '\($0)'?" } ?? ": see 'describe selectors'"
+      self.init(status: .usage, name: "invalidParams", message: "no selector '\(name)'" + remedy)
+    case .nothing(let pointer):
+      self.init(status: .no, name: "notFound", message: "nothing is at '\(pointer.text)' there")
+    case .noValue(let selector, let failure):
+      self.init(status: .usage, name: "invalidParams", message: "'\(selector)': \(failure.text)")
     }
   }
 }

@@ -33,7 +33,7 @@ extension Engine {
         let heavy = loop.setAside(settings.limits[.queuedBytes] / 4, for: slot)
         reply(.longRead(heavy, read), at: lastSeq)
       } else {
-        let value = ReadValue(seq: lastSeq, digest: digest, result: query.evaluate(reduction.root.state))
+        let value = ReadValue(seq: lastSeq, digest: digest, result: query.result(on: reduction.root.state))
         reply(.value(loop.setAside(value.byteCount, for: slot), value), at: lastSeq)
       }
     }
@@ -48,13 +48,11 @@ extension Engine {
         return .failure(.invalidParams(path: "/pointer", "`pointer` is no JSON Pointer", expected: "a JSON Pointer"))
       }
     case .selector(let name, let arguments):
-      guard let selector = selectors[name] else {
-        return .failure(
-          .invalidParams(
-            path: "/select", "no selector `\(name)`",
-            nearest: NearestName.nearest(to: name, in: selectors.keys.sorted())))
+      do throws(QueryFailure) {
+        return .success(.selector(try .named(name, among: selectors), arguments: arguments ?? .null))
+      } catch {
+        return .failure(WireError(error))
       }
-      return .success(.selector(selector, arguments: arguments ?? .null))
     }
   }
 
@@ -72,7 +70,7 @@ extension Engine {
   func start(_ read: LongRead<D>, slot: ReplySlot) {
     let number = reads.open(slot, seq: read.seq, digest: read.digest, subscription: read.subscription)
     let inbox = inbox
-    reader.submit { inbox.post(.read(number, read.query.evaluate(read.state))) }
+    reader.submit { inbox.post(.read(number, read.query.result(on: read.state))) }
   }
 
   /// Forgets the reads of a connection that is gone, so that nothing is computed or kept for it.
@@ -95,16 +93,7 @@ extension Engine {
     case .success(let bytes):
       let limit = settings.limits[.replyBytes]
       guard bytes.count <= limit else { return refuse(slot, .tooLongReply(limit: limit, length: bytes.count)) }
-      var json = JSONWriter(reservingCapacity: bytes.count + 80)
-      json.beginObject()
-      json.key("seq")
-      json.integer(value.seq)
-      json.key("state")
-      json.string(value.digest.hex16)
-      json.key("value")
-      json.raw(bytes)
-      json.endObject()
-      loop.reply(slot, result: json.bytes)
+      loop.reply(slot, result: GetResult(seq: value.seq, state: value.digest.hex16, value: bytes).json)
     }
   }
 

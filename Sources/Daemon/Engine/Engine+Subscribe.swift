@@ -31,7 +31,7 @@ extension Engine {
       read.subscription = number
       reply(.longRead(loop.setAside(settings.limits[.queuedBytes] / 4, for: slot), read), at: lastSeq)
     } else {
-      let value = watched(query.evaluate(reduction.root.state))
+      let value = watched(query.result(on: reduction.root.state))
       let slot = loop.setAside(value.byteCount, for: slot)
       reply(.subscribed(slot, FirstValue(subscription: number, seq: lastSeq, value: value)), at: lastSeq)
     }

@@ -20,7 +20,7 @@ final class Engine<D: Domain>: LineService {
   let committer: Committer
   let reader: WorkThread
   let performer: WorkThread
-  let selectors: [String: Selector<D.State>]
+  let selectors: [Selector<D.State>]
   let parts: StateParts
   /// `CLOCK_BOOTTIME` at the start, in nanoseconds.
   let startedAt: Int64
@@ -108,7 +108,7 @@ final class Engine<D: Domain>: LineService {
     log = start.log
     reader = threads.reader
     performer = threads.performer
-    selectors = Dictionary(D.selectors.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    selectors = D.selectors
     parts = StateParts(of: D.initialState)
     description = Describe<D>.write()
     let fold = start.replay.fold

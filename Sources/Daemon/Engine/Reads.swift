@@ -43,28 +43,29 @@ struct LongRead<D: Domain>: Sendable {
   var subscription: UInt64?
 }
 
-/// What is read from a state, ready to be evaluated on any thread.
-enum Query<State: StateTree>: Sendable {
-  case pointer(JSONPointer)
-  case selector(Selector<State>, arguments: JSONValue)
-
-  /// Reads it. Whole parts of a state are encoded for this, so it may take long.
-  func evaluate(_ state: State) -> ReadResult {
-    switch self {
-    case .pointer(let pointer):
-      guard let value = state.value(at: pointer) else { return .failure(.notFound(pointer: pointer.text)) }
-      return .success(value)
-    case .selector(let selector, let arguments):
-      do throws(SelectorFailure) {
-        return .success(try selector.evaluate(state, arguments))
-      } catch {
-        return .failure(WireError(error))
-      }
+extension Query {
+  /// Reads it, for those who are answered on the wire.
+  func result(on state: State) -> ReadResult {
+    do throws(QueryFailure) {
+      return .success(try evaluate(state))
+    } catch {
+      return .failure(WireError(error))
     }
   }
 }
 
 extension WireError {
+  /// Why a query has no value.
+  init(_ failure: QueryFailure) {
+    self =
+      switch failure {
+      case .unknownSelector(let name, let nearest):
+        .invalidParams(path: "/select", "no selector `\(name)`", nearest: nearest)
+      case .nothing(let pointer): .notFound(pointer: pointer.text)
+      case .noValue(_, let failure): WireError(failure)
+      }
+  }
+
   /// Arguments that a selector does not take, or a value that has no JSON.
   init(_ failure: SelectorFailure) {
     self =
