@@ -9,7 +9,7 @@ struct TableCheck<D: Domain, Value: Codable & Equatable & Sendable> {
 
   private let table: Table
   private let coding = ActionCoding<D>()
-  private var findings = TextColumns()
+  private var findings = Columns(indent: 2)
   private var remarks: [String] = []
 
   init(_ table: Table) {
@@ -19,10 +19,10 @@ struct TableCheck<D: Domain, Value: Codable & Equatable & Sendable> {
 
   /// All that was found; nil for nothing.
   var text: String? {
-    let cells = findings.count - 1
+    let cells = findings.rowCount - 1
     guard cells > 0 || !remarks.isEmpty else { return nil }
     let heading = cells == 1 ? "1 cell of the transition table is" : "\(cells) cells of the transition table are"
-    let lines = cells > 0 ? ["\(heading) not as written:"] + findings.lines(indent: 2) : []
+    let lines = cells > 0 ? ["\(heading) not as written:"] + findings.lines() : []
     return (lines + remarks).joined(separator: "\n")
   }
 

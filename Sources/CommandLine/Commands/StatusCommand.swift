@@ -1,3 +1,4 @@
+import CanonicalJSON
 import WireProtocol
 
 /// `status`: how the daemon is.

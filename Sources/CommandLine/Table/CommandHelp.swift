@@ -1,3 +1,5 @@
+import CanonicalJSON
+
 /// The text of `--help`.
 enum CommandHelp {
   /// What the program can do, a line per command.

@@ -1,21 +1,26 @@
 /// Rows of text under one another, each column as wide as its widest cell.
-struct Columns {
+package struct Columns {
   private var rows: [[String]] = []
   /// Columns that end flush, for numbers.
   private let rightAligned: Set<Int>
   private let indent: String
 
-  init(indent: Int = 0, rightAligned: Set<Int> = []) {
+  /// No rows yet.
+  package init(indent: Int = 0, rightAligned: Set<Int> = []) {
     self.indent = String(repeating: " ", count: indent)
     self.rightAligned = rightAligned
   }
 
-  mutating func add(_ cells: String...) { rows.append(cells) }
+  /// How many rows there are.
+  package var rowCount: Int { rows.count }
+
+  /// Adds a row below the others.
+  package mutating func add(_ cells: String...) { rows.append(cells) }
 
   /// The rows as lines, without spaces at their ends.
   ///
   /// - Parameter paint: colours a cell of a column, once its width is known.
-  func lines(paint: (Int, String) -> String = { _, text in text }) -> [String] {
+  package func lines(paint: (Int, String) -> String = { _, text in text }) -> [String] {
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.enumerated() {
