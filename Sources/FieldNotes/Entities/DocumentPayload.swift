@@ -79,7 +79,7 @@ public struct DocumentPayload: Equatable, Sendable {
 }
 
 extension DocumentPayload: Codable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, PayloadKey {
     case id
     case partial
     case rev
@@ -94,16 +94,9 @@ extension DocumentPayload: Codable {
   /// Reads a payload; a whole one must have title and owner.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    id = try values.decode(DocumentID.self, forKey: .id)
-    isPartial = try values.decodeIfPresent(Bool.self, forKey: .partial) ?? false
-    rev = try values.decodeIfPresent(Int.self, forKey: .rev)
-    if isPartial {
-      title = try values.toldValue(String.self, forKey: .title)
-      ownerID = try values.toldValue(OwnerID.self, forKey: .ownerID)
-    } else {
-      title = try values.decode(String.self, forKey: .title)
-      ownerID = try values.decode(OwnerID.self, forKey: .ownerID)
-    }
+    (id, isPartial, rev) = try values.head(DocumentID.self)
+    title = try values.toldValue(String.self, forKey: .title, isPartial: isPartial)
+    ownerID = try values.toldValue(OwnerID.self, forKey: .ownerID, isPartial: isPartial)
     folderID = try values.told(FolderID.self, forKey: .folderID)
     permissions = try values.told(PermissionsPayload.self, forKey: .permissions)
     presentation = try values.told(JSONValue.self, forKey: .presentation)
@@ -113,9 +106,7 @@ extension DocumentPayload: Codable {
   /// Writes the fields that are told.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(id, forKey: .id)
-    if isPartial { try values.encode(true, forKey: .partial) }
-    try values.encodeIfPresent(rev, forKey: .rev)
+    try values.encodeHead(id, isPartial: isPartial, rev: rev)
     try values.encodeIfPresent(title, forKey: .title)
     try values.encodeIfPresent(ownerID, forKey: .ownerID)
     try values.encode(folderID, forKey: .folderID)

@@ -33,7 +33,7 @@ public struct OwnerPayload: Equatable, Sendable {
 }
 
 extension OwnerPayload: Codable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, PayloadKey {
     case id
     case partial
     case rev
@@ -43,19 +43,14 @@ extension OwnerPayload: Codable {
   /// Reads a payload; a whole one must have a name.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    id = try values.decode(OwnerID.self, forKey: .id)
-    isPartial = try values.decodeIfPresent(Bool.self, forKey: .partial) ?? false
-    rev = try values.decodeIfPresent(Int.self, forKey: .rev)
-    name =
-      isPartial ? try values.toldValue(String.self, forKey: .name) : try values.decode(String.self, forKey: .name)
+    (id, isPartial, rev) = try values.head(OwnerID.self)
+    name = try values.toldValue(String.self, forKey: .name, isPartial: isPartial)
   }
 
   /// Writes the fields that are told.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(id, forKey: .id)
-    if isPartial { try values.encode(true, forKey: .partial) }
-    try values.encodeIfPresent(rev, forKey: .rev)
+    try values.encodeHead(id, isPartial: isPartial, rev: rev)
     try values.encodeIfPresent(name, forKey: .name)
   }
 }

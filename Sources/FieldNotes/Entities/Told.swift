@@ -30,9 +30,9 @@ extension KeyedDecodingContainer {
     return try decodeNil(forKey: key) ? .cleared : .value(decode(type, forKey: key))
   }
 
-  /// Reads a field that may be absent but not `null`: what it belongs to cannot be without it.
-  func toldValue<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    contains(key) ? try decode(type, forKey: key) : nil
+  /// Reads a field that nothing is without: it is never `null`, and absent only where the payload is partial.
+  func toldValue<Value: Decodable>(_ type: Value.Type, forKey key: Key, isPartial: Bool) throws -> Value? {
+    isPartial && !contains(key) ? nil : try decode(type, forKey: key)
   }
 }
 
