@@ -25,7 +25,7 @@ struct ParamsTests {
     #expect(read == true)
   }
 
-  @Test("dispatch needs a type and an action; a version that is not given is nobody's")
+  @Test("dispatch needs a type and an action; where no version is given, none is made up")
   func dispatchLeast() {
     #expect(dispatch("{\"type\":\"x\",\"action\":{}}") { $0.v == nil } == true)
     #expect(refusal("dispatch", "{\"type\":\"x\"}")?["path"] == .text("/action"))

@@ -47,17 +47,22 @@ enum Toy: Domain {
   }
 }
 
+/// A domain that is the counter but for what it says itself.
+protocol LikeToy: Domain where State == Toy.State, Action == Toy.Action, Effect == Toy.Effect {}
+
+extension LikeToy {
+  static var name: String { Toy.name }
+  static var version: Int { Toy.version }
+  static var initialState: State { Toy.initialState }
+  static var actions: ActionCatalogue<Action> { Toy.actions }
+
+  static func reduce(_ state: inout State, _ action: Action, _ now: Moment) -> Outcome<Action, Effect> {
+    Toy.reduce(&state, action, now)
+  }
+}
+
 /// The same by name and version, but what it makes of some actions was changed without saying so.
-enum CrookedToy: Domain {
-  typealias State = Toy.State
-  typealias Action = Toy.Action
-  typealias Effect = Toy.Effect
-
-  static let name = Toy.name
-  static let version = Toy.version
-  static let initialState = Toy.initialState
-  static let actions = Toy.actions
-
+enum CrookedToy: LikeToy {
   static func reduce(_ state: inout State, _ action: Action, _ now: Moment) -> Outcome<Action, Effect> {
     switch action {
     case .added(by: 7):
@@ -74,19 +79,6 @@ enum CrookedToy: Domain {
 }
 
 /// The same, with an invariant that breaks at ten.
-enum BoundedToy: Domain {
-  typealias State = Toy.State
-  typealias Action = Toy.Action
-  typealias Effect = Toy.Effect
-
-  static let name = Toy.name
-  static let version = Toy.version
-  static let initialState = Toy.initialState
-  static let actions = Toy.actions
-
-  static func reduce(_ state: inout State, _ action: Action, _ now: Moment) -> Outcome<Action, Effect> {
-    Toy.reduce(&state, action, now)
-  }
-
+enum BoundedToy: LikeToy {
   static func violations(in state: State) -> [String] { state.count > 10 ? ["count is over ten"] : [] }
 }
