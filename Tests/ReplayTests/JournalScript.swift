@@ -29,13 +29,9 @@ struct JournalScript<D: Domain> {
       state: reduced.digest.value)
     draft.id = id
     draft.effect = effect
-    draft.outcome = RecordOutcome(rawValue: reduced.outcome.rawValue)
+    draft.outcome = RecordOutcome(reduced.outcome)
     draft.why = reduced.reason.map { ($0.code, $0.text) }
-    draft.effects = reduced.effects.map { effect in
-      RecordEffect(
-        id: effect.id.text, type: effect.type, payload: effect.payload, key: effect.key,
-        policy: effect.policy.journalText, dropped: effect.dropped)
-    }
+    draft.effects = reduced.effects.map(RecordEffect.init)
     seal(draft)
     guard let id else { return }
     window.append(

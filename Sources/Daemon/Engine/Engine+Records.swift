@@ -146,21 +146,3 @@ extension Engine {
     log.warning("the reducer changed the state and said otherwise: \(type), seq \(seq); see reducerFaults in status")
   }
 }
-
-extension RecordOutcome {
-  init(_ kind: OutcomeKind) {
-    switch kind {
-    case .applied: self = .applied
-    case .ignored: self = .ignored
-    case .illegal: self = .illegal
-    }
-  }
-}
-
-extension RecordEffect {
-  init(_ effect: JournaledEffect) {
-    self.init(
-      id: effect.id.text, type: effect.type, payload: effect.payload, key: effect.key,
-      policy: effect.policy.journalText, dropped: effect.dropped)
-  }
-}

@@ -65,13 +65,9 @@ struct GoldenScript<D: Domain> {
     draft.trace = trace
     draft.cause = cause
     draft.effect = effect
-    draft.outcome = RecordOutcome(rawValue: reduced.outcome.rawValue)
+    draft.outcome = RecordOutcome(reduced.outcome)
     draft.why = reduced.reason.map { ($0.code, $0.text) }
-    draft.effects = reduced.effects.map { effect in
-      RecordEffect(
-        id: effect.id.text, type: effect.type, payload: effect.payload, key: effect.key,
-        policy: effect.policy.journalText, dropped: effect.dropped)
-    }
+    draft.effects = reduced.effects.map(RecordEffect.init)
     drafts.append(draft)
   }
 

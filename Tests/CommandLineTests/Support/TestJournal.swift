@@ -3,6 +3,7 @@ import CanonicalJSON
 import Foundation
 import JournalStorage
 import RecordFormat
+import Replay
 
 @testable import CommandLine
 
@@ -71,13 +72,9 @@ final class TestJournal {
   private func reduced(_ draft: RecordDraft, _ action: Toy.Action) throws -> RecordDraft {
     var draft = draft
     let result = try reduction.reduce(action, Moment(seq: draft.seq, at: draft.at))
-    draft.outcome = RecordOutcome(rawValue: result.outcome.rawValue)
+    draft.outcome = RecordOutcome(result.outcome)
     draft.why = result.reason.map { ($0.code, $0.text) }
-    draft.effects = result.effects.map { effect in
-      RecordEffect(
-        id: effect.id.text, type: effect.type, payload: effect.payload, key: effect.key,
-        policy: effect.policy.journalText, dropped: effect.dropped)
-    }
+    draft.effects = result.effects.map(RecordEffect.init)
     draft.state = result.digest.value
     return draft
   }
