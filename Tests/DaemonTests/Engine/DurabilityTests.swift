@@ -110,9 +110,7 @@ struct DurabilityTests {
     init(_ change: (inout DaemonConfiguration) throws -> Void = { _ in }) throws {
       scratch = try Scratch()
       disk = GatedFileSystem(RealFileSystem())
-      var configuration = DaemonConfiguration(in: scratch)
-      configuration.fileSystem = disk
-      configuration.commitsInline = false
+      var configuration = DaemonConfiguration(in: scratch, on: disk)
       try change(&configuration)
       daemon = try ToyDaemon(configuration, middleware: [middleware])
       client = try daemon.client()

@@ -66,3 +66,6 @@ func storedRecordLines(_ directory: String) throws -> [String] {
   }
   return lines
 }
+
+/// The type of a record, by its line.
+func recordType(of line: String) -> String? { try? JSONValue.parse(Array(line.utf8))["type"]?.text }

@@ -11,7 +11,7 @@ struct JournalFailureTests {
   func full() throws {
     let scratch = try Scratch()
     let disk = SimulatedFileSystem(seed: 1)
-    let daemon = try ToyDaemon(configuration(scratch, disk))
+    let daemon = try ToyDaemon(DaemonConfiguration(in: scratch, on: disk))
     let client = try daemon.client()
     let before = try client.dispatch("incremented", #"{"by":1}"#)
     disk.setCapacity(0)
@@ -40,7 +40,7 @@ struct JournalFailureTests {
     let scratch = try Scratch()
     let disk = SimulatedFileSystem(seed: 2)
     let middleware = ToyMiddleware()
-    let daemon = try ToyDaemon(configuration(scratch, disk), middleware: [middleware])
+    let daemon = try ToyDaemon(DaemonConfiguration(in: scratch, on: disk), middleware: [middleware])
     let client = try daemon.client()
     try client.dispatch("jobAsked", #"{"name":"sum","policy":"latest"}"#)
     let start = try #require(middleware.waitForStarts(1).first)
@@ -60,7 +60,7 @@ struct JournalFailureTests {
   func commitFails() throws {
     let scratch = try Scratch()
     let disk = SimulatedFileSystem(seed: 3)
-    let configuration = configuration(scratch, disk)
+    let configuration = DaemonConfiguration(in: scratch, on: disk)
     let daemon = try ToyDaemon(configuration)
     let client = try daemon.client()
     let first = try client.dispatch("incremented", #"{"by":1}"#)
@@ -93,17 +93,8 @@ struct JournalFailureTests {
   func readOnlyStart() throws {
     let scratch = try Scratch()
     let disk = SimulatedFileSystem(seed: 4)
-    let configuration = configuration(scratch, disk)
-    let first = try ToyDaemon(configuration)
-    let client = try first.client()
-    for _ in 0..<3 { try client.dispatch("incremented", #"{"by":1}"#) }
-    // It ends without having noted its end.
-    #expect(try client.dispatch("exploded").error == "stopping")
-    #expect(first.waitForEnd() == .exit(.domainFault))
-
-    disk.setReadOnly(true)
-    let second = try ToyDaemon(configuration)
-    let reader = try second.client()
+    let daemon = try DaemonBehindBreak(scratch, disk).daemon
+    let reader = try daemon.client()
     // The last group may not be on the disk, so it is not shown yet.
     #expect(try reader.call("get", #"{"pointer":"/count"}"#).result?["value"]?.int == 2)
     let refused = try reader.dispatch("incremented", #"{"by":1}"#)
@@ -114,14 +105,6 @@ struct JournalFailureTests {
     let read = try reader.call("get", #"{"pointer":"/count","minSeq":5}"#)
     #expect(read.result?["value"]?.int == 3)
     #expect(try reader.dispatch("incremented", #"{"by":1}"#).seq == 6)
-    #expect(second.stop() == .exit(.stopped))
-  }
-
-  private func configuration(_ scratch: Scratch, _ disk: SimulatedFileSystem) -> DaemonConfiguration {
-    var configuration = DaemonConfiguration(in: scratch)
-    configuration.journal = "/journal"
-    configuration.fileSystem = disk
-    configuration.roomRetryNanoseconds = 20_000_000
-    return configuration
+    #expect(daemon.stop() == .exit(.stopped))
   }
 }

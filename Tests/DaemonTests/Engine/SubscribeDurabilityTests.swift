@@ -12,10 +12,7 @@ struct SubscribeDurabilityTests {
   func heldUp() throws {
     let scratch = try Scratch()
     let disk = GatedFileSystem(RealFileSystem())
-    var configuration = DaemonConfiguration(in: scratch)
-    configuration.fileSystem = disk
-    configuration.commitsInline = false
-    let daemon = try ToyDaemon(configuration)
+    let daemon = try ToyDaemon(DaemonConfiguration(in: scratch, on: disk))
     let (actor, watcher) = (try daemon.client(), try daemon.client())
     #expect(try watcher.call("subscribe", #"{"pointer":"/count"}"#).result?["value"]?.int == 0)
     disk.shut()
@@ -50,9 +47,7 @@ struct SubscribeDurabilityTests {
   func behind() throws {
     let scratch = try Scratch()
     let disk = GatedFileSystem(RealFileSystem())
-    var configuration = DaemonConfiguration(in: scratch)
-    configuration.fileSystem = disk
-    configuration.commitsInline = false
+    var configuration = DaemonConfiguration(in: scratch, on: disk)
     try configuration.limits.set(.queuedBytes, to: 64 << 10)
     let daemon = try ToyDaemon(configuration)
     let (actor, watcher) = (try daemon.client(), try daemon.client())
@@ -78,10 +73,7 @@ struct SubscribeDurabilityTests {
   func commitFails(target: String) throws {
     let scratch = try Scratch()
     let disk = SimulatedFileSystem(seed: 5)
-    var configuration = DaemonConfiguration(in: scratch)
-    configuration.journal = "/journal"
-    configuration.fileSystem = disk
-    let daemon = try ToyDaemon(configuration)
+    let daemon = try ToyDaemon(DaemonConfiguration(in: scratch, on: disk))
     let (actor, watcher) = (try daemon.client(), try daemon.client())
     #expect(try watcher.call("subscribe", target).error == nil)
     disk.arm((0..<50).map { SimulatedFault(call: $0, .fail(5)) })
@@ -112,25 +104,15 @@ struct SubscribeDurabilityTests {
   func reclaimed() throws {
     let scratch = try Scratch()
     let disk = SimulatedFileSystem(seed: 6)
-    var configuration = DaemonConfiguration(in: scratch)
-    configuration.journal = "/journal"
-    configuration.fileSystem = disk
-    configuration.roomRetryNanoseconds = 20_000_000
-    let first = try ToyDaemon(configuration)
-    let client = try first.client()
-    for _ in 0..<3 { try client.dispatch("incremented", #"{"by":1}"#) }
-    #expect(try client.dispatch("exploded").error == "stopping")
-    #expect(first.waitForEnd() == .exit(.domainFault))
-    disk.setReadOnly(true)
-    let second = try ToyDaemon(configuration)
-    let watcher = try second.client()
+    let daemon = try DaemonBehindBreak(scratch, disk).daemon
+    let watcher = try daemon.client()
     #expect(try watcher.call("subscribe", #"{"pointer":"/count"}"#).result?["value"]?.int == 2)
     #expect(try watcher.call("subscribe", "{}").result?["value"]?["count"]?.int == 2)
     disk.setReadOnly(false)
     let told = [try watcher.nextNotification(), try watcher.nextNotification()]
     #expect(told.map(\.subscription) == [1, 2])
     #expect(told.map { ($0.value?["count"] ?? $0.value)?.int } == [3, 3])
-    #expect(second.stop() == .exit(.stopped))
+    #expect(daemon.stop() == .exit(.stopped))
   }
 
   @Test("a clean stop tells what it still commits, and ends with long values under way")

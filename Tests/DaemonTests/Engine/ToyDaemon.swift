@@ -104,4 +104,19 @@ extension DaemonConfiguration {
   init(in scratch: Scratch) {
     self.init(journal: "\(scratch.path)/journal", socket: "\(scratch.path)/socket")
   }
+
+  /// The same with the journal on a simulated disk, where room that is missing is looked for again soon.
+  init(in scratch: Scratch, on disk: SimulatedFileSystem) {
+    self.init(in: scratch)
+    journal = JournalScene.directory
+    fileSystem = disk
+    roomRetryNanoseconds = 20_000_000
+  }
+
+  /// The same with each commit on its own thread, so that the engine goes on while a sync is held up.
+  init(in scratch: Scratch, on disk: GatedFileSystem) {
+    self.init(in: scratch)
+    fileSystem = disk
+    commitsInline = false
+  }
 }
