@@ -7,10 +7,8 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 int clinux_open(const char *path, int flags, unsigned mode) { return open(path, flags | O_CLOEXEC, (mode_t)mode); }
@@ -29,13 +27,6 @@ int clinux_set_nonblocking(int fd, int on) {
   int flags = fcntl(fd, F_GETFL);
   if (flags < 0) return -1;
   return fcntl(fd, F_SETFL, on ? flags | O_NONBLOCK : flags & ~O_NONBLOCK);
-}
-
-int clinux_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
-
-int64_t clinux_file_system_type(int fd) {
-  struct statfs about;
-  return fstatfs(fd, &about) < 0 ? -1 : (int64_t)about.f_type;
 }
 
 int clinux_terminal_columns(int fd) {

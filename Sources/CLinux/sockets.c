@@ -74,12 +74,6 @@ int clinux_peer_groups(int fd, uint32_t *groups, int capacity) {
   return (int)(size / sizeof(uint32_t));
 }
 
-int clinux_set_send_buffer(int fd, int bytes) { return setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes); }
-
-int clinux_set_receive_buffer(int fd, int bytes) {
-  return setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
-}
-
 int clinux_send_queue(int fd) {
   int held = 0;
   return ioctl(fd, SIOCOUTQ, &held) < 0 ? -1 : held;

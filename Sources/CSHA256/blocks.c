@@ -53,7 +53,7 @@ void csha256_compress_portable(uint32_t *words, const uint8_t *blocks, size_t co
 // 0 unknown, 1 portable, 2 hardware. Every thread that races to fill it in computes the same answer.
 static int chosen = 0;
 
-bool csha256_uses_hardware(void) {
+static bool uses_hardware(void) {
   int known = __atomic_load_n(&chosen, __ATOMIC_RELAXED);
   if (known == 0) {
     known = csha256_x86_available() ? 2 : 1;
@@ -63,13 +63,11 @@ bool csha256_uses_hardware(void) {
 }
 
 void csha256_compress(uint32_t *words, const uint8_t *blocks, size_t count) {
-  if (csha256_uses_hardware()) csha256_compress_x86(words, blocks, count);
+  if (uses_hardware()) csha256_compress_x86(words, blocks, count);
   else csha256_compress_portable(words, blocks, count);
 }
 
 #else
-
-bool csha256_uses_hardware(void) { return false; }
 
 void csha256_compress(uint32_t *words, const uint8_t *blocks, size_t count) {
   csha256_compress_portable(words, blocks, count);

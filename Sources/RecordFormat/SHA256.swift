@@ -18,9 +18,6 @@ package enum SHA256 {
     return text.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether the processor's own instructions are used.
-  package static var usesHardware: Bool { csha256_uses_hardware() }
-
   /// A digest of bytes that come in pieces. A copy goes on from where it was taken.
   package struct Hasher: Sendable {
     private var state = csha256_state()

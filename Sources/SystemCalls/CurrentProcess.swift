@@ -14,19 +14,9 @@ package enum CurrentProcess {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Sets an environment variable, for what is read or started later; only before other threads run.
-  package static func setEnvironment(_ name: String, _ value: String?) {
-    if let value { setenv(name, value, 1) } else { unsetenv(name) }
-  }
-
   /// Ends the process; buffers of the C library are flushed, nothing is unwound.
   package static func exit(_ status: Int32) -> Never {
     Glibc.exit(status)
-  }
-
-  /// Ends the process at once, from whatever thread, with nothing run or flushed.
-  package static func exitImmediately(_ status: Int32) -> Never {
-    _exit(status)
   }
 
   /// Raises the soft limit of open files to the hard one.
@@ -46,29 +36,5 @@ package enum CurrentProcess {
       // The lowest free number is taken, which is this one. It is kept, and inherited, like the stream it stands for.
       _ = Glibc.open("/dev/null", O_RDWR)
     }
-  }
-
-  /// Bits that are taken from the permissions of new files.
-  ///
-  /// - Returns: the mask there was before. It is the whole process's.
-  @discardableResult
-  package static func setFileCreationMask(_ mask: UInt32) -> UInt32 {
-    umask(mask)
-  }
-
-  /// The name of a user, or nil where none is known.
-  package static func userName(_ user: UInt32) -> String? {
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var text = [CChar](repeating: 0, count: 4096)
-    guard getpwuid_r(user, &entry, &text, text.count, &found) == 0, found != nil else { return nil }
-    return String(cString: entry.pw_name)
-  }
-
-  /// Most memory that the process held so far, in bytes.
-  package static var peakMemory: Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss * 1024
   }
 }

@@ -17,11 +17,9 @@ package struct EpollEvents: OptionSet, Sendable {
   package static let hangUp = EpollEvents(rawValue: 0x010)
   /// The other end will send no more.
   package static let peerEnded = EpollEvents(rawValue: 0x2000)
-  /// Reported once per change instead of as long as it holds.
-  package static let edgeTriggered = EpollEvents(rawValue: 1 << 31)
 }
 
-/// Waiting for many descriptors, level-triggered unless asked otherwise. One thread waits; any may change the set.
+/// Waiting for many descriptors, level-triggered. One thread waits; any may change the set.
 package struct Epoll: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 

@@ -14,18 +14,9 @@ package enum ErrorNumber {
   package static let interrupted = EINTR
   package static let brokenPipe = EPIPE
   package static let connectionRefused = ECONNREFUSED
-  package static let connectionReset = ECONNRESET
   package static let addressInUse = EADDRINUSE
   package static let nameTooLong = ENAMETOOLONG
-  package static let tooManyOpenFiles = EMFILE
-  package static let tooManyOpenFilesInSystem = ENFILE
   package static let notADirectory = ENOTDIR
   package static let isADirectory = EISDIR
-  package static let notEmpty = ENOTEMPTY
-  package static let inputOutput = EIO
   package static let invalidArgument = EINVAL
-  package static let badDescriptor = EBADF
-  package static let fileTooBig = EFBIG
-  package static let crossesDevices = EXDEV
-  package static let notConnected = ENOTCONN
 }

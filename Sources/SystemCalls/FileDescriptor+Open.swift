@@ -53,11 +53,6 @@ extension FileDescriptor {
       owning: try retrying("openat", name) { clinux_openat(directory, name, options.rawValue, permissions) })
   }
 
-  /// A file that has no name, in memory.
-  package static func inMemory(_ name: String) throws(SystemError) -> FileDescriptor {
-    FileDescriptor(owning: try retrying("memfd_create", name) { clinux_memfd_create(name) })
-  }
-
   /// Another descriptor for the same open file.
   package func duplicate() throws(SystemError) -> FileDescriptor {
     let descriptor = rawValue

@@ -113,10 +113,4 @@ extension FileDescriptor {
     let descriptor = rawValue
     return Int(try retrying("ioctl") { clinux_send_queue(descriptor) })
   }
-
-  /// Bytes that the kernel keeps for the other end to read (it doubles the figure).
-  package func setSendBuffer(bytes: Int) throws(SystemError) {
-    let descriptor = rawValue
-    try retrying("setsockopt") { clinux_set_send_buffer(descriptor, Int32(clamping: bytes)) }
-  }
 }

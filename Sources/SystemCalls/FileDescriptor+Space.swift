@@ -37,10 +37,4 @@ extension FileDescriptor {
     try retrying("fstatvfs") { fstatvfs(descriptor, &about) }
     return Int(clamping: UInt64(about.f_bavail).multipliedReportingOverflow(by: UInt64(about.f_frsize)).partialValue)
   }
-
-  /// The magic number of the file system (`statfs`), such as 0x01021994 for tmpfs.
-  package func fileSystemType() throws(SystemError) -> Int64 {
-    let descriptor = rawValue
-    return try retrying("fstatfs") { clinux_file_system_type(descriptor) }
-  }
 }

@@ -58,13 +58,6 @@ package enum FileSystem {
     try FileDescriptor.open(path, .readOnly).freeBytes()
   }
 
-  /// The path without symbolic links, `.` and `..`.
-  package static func resolved(_ path: String) throws(SystemError) -> String {
-    guard let real = realpath(path, nil) else { throw SystemError("realpath", path) }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
   /// The directory that relative paths start from.
   package static func currentDirectory() throws(SystemError) -> String {
     guard let path = getcwd(nil, 0) else { throw SystemError("getcwd", nil) }

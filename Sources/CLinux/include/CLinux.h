@@ -13,9 +13,6 @@ int clinux_openat(int directory, const char *_Nonnull path, int flags, unsigned 
 int clinux_fallocate_keep_size(int fd, int64_t offset, int64_t length);
 int clinux_flock(int fd, int operation);
 int clinux_set_nonblocking(int fd, int on);
-int clinux_memfd_create(const char *_Nonnull name);
-/// The file system's magic number, or -1.
-int64_t clinux_file_system_type(int fd);
 
 typedef struct {
   uint32_t events;
@@ -51,8 +48,6 @@ int clinux_accept4(int fd, int nonblocking);
 int clinux_peer_credentials(int fd, int32_t *_Nonnull pid, uint32_t *_Nonnull uid, uint32_t *_Nonnull gid);
 /// Fills up to `capacity` groups; the number there are, or -1 (ERANGE: more than `capacity`).
 int clinux_peer_groups(int fd, uint32_t *_Nonnull groups, int capacity);
-int clinux_set_send_buffer(int fd, int bytes);
-int clinux_set_receive_buffer(int fd, int bytes);
 /// Memory that the kernel holds for what was sent and is not read (SIOCOUTQ), in bytes.
 int clinux_send_queue(int fd);
 

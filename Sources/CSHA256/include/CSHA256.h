@@ -1,7 +1,6 @@
 #ifndef CSHA256_H
 #define CSHA256_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,7 +29,5 @@ void csha256_link(const uint8_t *_Nonnull previous, const void *_Nullable body, 
 void csha256_compress(uint32_t *_Nonnull words, const uint8_t *_Nonnull blocks, size_t count);
 /// The block function in portable C.
 void csha256_compress_portable(uint32_t *_Nonnull words, const uint8_t *_Nonnull blocks, size_t count);
-/// Whether `csha256_compress` uses the processor's own SHA instructions.
-bool csha256_uses_hardware(void);
 
 #endif

@@ -81,13 +81,6 @@ package final class SimulatedFileSystem: JournalFileSystem {
     }
   }
 
-  /// Flips one bit of a file on the medium.
-  package func flipBit(_ bit: Int, at offset: Int, of path: String) {
-    guard var bytes = contents(of: path) else { return }
-    bytes[offset] ^= 1 << bit
-    put(bytes, at: path)
-  }
-
   /// Gives a file another name too, from outside.
   package func link(_ path: String, as new: String) {
     state.withLock { disk in

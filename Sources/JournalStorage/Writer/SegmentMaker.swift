@@ -62,7 +62,4 @@ struct SegmentMaker {
     return try ActiveSegment(
       file: file, header: header, headerBytes: line.count, end: line.count, room: room)
   }
-
-  /// Gives up: removes `NAME.tmp`.
-  func abandon() throws(SystemError) { try fileSystem.remove(temporary) }
 }
