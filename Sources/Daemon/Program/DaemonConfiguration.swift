@@ -3,30 +3,30 @@ import SystemCalls
 import WireProtocol
 
 /// All that a daemon is told before it starts.
-package struct DaemonConfiguration: Sendable {
+struct DaemonConfiguration: Sendable {
   /// The journal's directory; made if it is missing.
-  package var journal: String
+  var journal: String
   /// The socket.
-  package var socket: String
-  package var limits = Limits()
+  var socket: String
+  var limits = Limits()
   /// Whether the active segment is written ahead.
-  package var prefill = false
+  var prefill = false
   /// The program's version.
-  package var version = "0"
+  var version = "0"
   /// How a person calls the command line of this domain.
-  package var client = "actionlog"
-  package var fileSystem: any JournalFileSystem = RealFileSystem()
-  package var clock = EngineClock.system
-  package var notifier = ServiceNotifier(notifySocket: nil)
+  var client = "actionlog"
+  var fileSystem: any JournalFileSystem = RealFileSystem()
+  var clock = EngineClock.system
+  var notifier = ServiceNotifier(notifySocket: nil)
   /// The signals that ask for a clean stop.
-  package var signals: [Signal] = []
+  var signals: [Signal] = []
   /// Whether the engine thread may commit small groups itself.
-  package var commitsInline = true
+  var commitsInline = true
   /// How often a journal without room is tried again, in nanoseconds.
-  package var roomRetryNanoseconds: Int64 = 1_000_000_000
+  var roomRetryNanoseconds: Int64 = 1_000_000_000
 
   /// A daemon with a journal and a socket, everything else as usual.
-  package init(journal: String, socket: String) {
+  init(journal: String, socket: String) {
     self.journal = journal
     self.socket = socket
   }

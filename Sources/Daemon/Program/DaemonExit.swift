@@ -1,5 +1,5 @@
 /// How the daemon ends, as its exit status.
-package enum DaemonExit: Int32, Sendable {
+enum DaemonExit: Int32, Sendable {
   /// Stopped as asked.
   case stopped = 0
   /// Wrong configuration, a journal of another domain or newer version, or another daemon at the journal or socket.
@@ -15,11 +15,11 @@ package enum DaemonExit: Int32, Sendable {
 }
 
 /// Why the daemon did not start: its exit status, and one line with what, where and what to do.
-package struct StartFailure: Error, Equatable {
-  package var exit: DaemonExit
-  package var message: String
+struct StartFailure: Error, Equatable {
+  var exit: DaemonExit
+  var message: String
 
-  package init(_ exit: DaemonExit, _ message: String) {
+  init(_ exit: DaemonExit, _ message: String) {
     self.exit = exit
     self.message = message
   }

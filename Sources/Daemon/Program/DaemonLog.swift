@@ -3,9 +3,9 @@ import SystemCalls
 /// What the daemon says: one line at a time on stderr.
 ///
 /// Lines begin with a priority, `<N>`, exactly when stderr is the system's journal, which takes it off again.
-package struct DaemonLog: Sendable {
+struct DaemonLog: Sendable {
   /// The system's journal's own numbers.
-  package enum Priority: Int, Sendable {
+  enum Priority: Int, Sendable {
     case error = 3
     case warning = 4
     case notice = 5
@@ -15,10 +15,10 @@ package struct DaemonLog: Sendable {
   private let write: @Sendable (Priority, String) -> Void
 
   /// A log that hands its lines to `write`.
-  package init(_ write: @escaping @Sendable (Priority, String) -> Void) { self.write = write }
+  init(_ write: @escaping @Sendable (Priority, String) -> Void) { self.write = write }
 
   /// The log on stderr.
-  package static func standardError() -> DaemonLog {
+  static func standardError() -> DaemonLog {
     let isJournal = isSystemJournal
     return DaemonLog { priority, text in
       // A reader that stopped reading must not stop the daemon: what does not fit is said to nobody. A pipe that is
@@ -31,13 +31,13 @@ package struct DaemonLog: Sendable {
   }
 
   /// Something that ends or hinders the service.
-  package func error(_ text: String) { write(.error, text) }
+  func error(_ text: String) { write(.error, text) }
   /// Something an operator should look at.
-  package func warning(_ text: String) { write(.warning, text) }
+  func warning(_ text: String) { write(.warning, text) }
   /// Something that is normal but worth knowing.
-  package func notice(_ text: String) { write(.notice, text) }
+  func notice(_ text: String) { write(.notice, text) }
   /// Something for people who are watching.
-  package func info(_ text: String) { write(.info, text) }
+  func info(_ text: String) { write(.info, text) }
 
   /// What a line of the log on stderr begins with that tells of an error.
   static var errorBeginning: String { isSystemJournal ? "<\(Priority.error.rawValue)>" : "" }

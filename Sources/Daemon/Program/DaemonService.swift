@@ -9,20 +9,20 @@ import WireProtocol
 /// A daemon that has started: the journal is claimed and replayed, the socket listens.
 ///
 /// It belongs to the thread that makes it and calls `run`; `stop` is for any thread.
-package final class DaemonService<D: Domain> {
+final class DaemonService<D: Domain> {
   private let loop: EventLoop
   private let engine: Engine<D>
   private let committer: Committer
   private let threads: EngineThreads
 
   /// Asks for a clean stop, from any thread.
-  package let stop: @Sendable () -> Void
+  let stop: @Sendable () -> Void
 
   /// Starts: claims the journal, puts up the socket, replays, notes `log.opened`, and says READY=1.
   ///
   /// Connections queue from the moment the socket is there; they are accepted by `run`.
   /// - Throws: `StartFailure` with the exit status; nothing of what was claimed stays claimed.
-  package init(
+  init(
     _ configuration: DaemonConfiguration, middleware: [any Middleware<D>], log: DaemonLog
   ) throws(StartFailure) {
     // Judged first: a start that the socket's path forbids leaves no journal behind.
@@ -75,7 +75,7 @@ package final class DaemonService<D: Domain> {
   }
 
   /// Serves until a stop is asked for or the journal or the domain fails.
-  package func run() throws(StartFailure) -> DaemonExit {
+  func run() throws(StartFailure) -> DaemonExit {
     defer { close() }
     do throws(SystemError) {
       try loop.run(service: engine)

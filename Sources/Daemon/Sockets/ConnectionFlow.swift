@@ -128,7 +128,7 @@ struct ConnectionFlow {
 }
 
 /// Why a connection was closed.
-package enum CloseReason: Equatable, Sendable {
+enum CloseReason: Equatable, Sendable {
   /// The peer ended its input, and everything it was owed was sent.
   case finished
   /// The peer takes no more answers.

@@ -1,5 +1,5 @@
 /// A connection of this process, past or present: its place and how often the place was used before.
-package struct ConnectionID: Hashable, Sendable {
+struct ConnectionID: Hashable, Sendable {
   let index: UInt32
   let generation: UInt32
 

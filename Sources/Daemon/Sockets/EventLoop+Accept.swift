@@ -7,7 +7,7 @@ extension EventLoop {
 
   /// Takes no connection any more; those that wait are refused by the kernel, and the socket's file is removed if it
   /// is still ours.
-  package func stopAccepting() {
+  func stopAccepting() {
     guard let listener = listener.take() else { return }
     listener.remove()
   }

@@ -31,7 +31,6 @@ extension EventLoop {
       switch try connection.descriptor.receive(into: connection.framer.space(atLeast: Self.receiveBytes)) {
       case .bytes(let count):
         connection.framer.filled(count)
-        counters.receivedBytes += count
         if connection.flow.hungUp { resume(connection) }
         return true
       case .wouldBlock:

@@ -3,28 +3,28 @@ import WireProtocol
 
 extension EventLoop {
   /// Answers `slot` with a result, which is JSON. It is sent at the end of the round.
-  package func reply(_ slot: ReplySlot, result: UnsafeBufferPointer<UInt8>) {
+  func reply(_ slot: ReplySlot, result: UnsafeBufferPointer<UInt8>) {
     guard let connection = answer(slot) else { return }
     connection.queue(result: result, for: slot, replyLimit: limits[.replyBytes])
   }
 
   /// Answers `slot` with a result, which is JSON. It is sent at the end of the round.
-  package func reply(_ slot: ReplySlot, result: [UInt8]) {
+  func reply(_ slot: ReplySlot, result: [UInt8]) {
     result.withUnsafeBufferPointer { reply(slot, result: $0) }
   }
 
   /// Answers `slot` with an error. It is sent at the end of the round.
-  package func reply(_ slot: ReplySlot, error: WireError) {
+  func reply(_ slot: ReplySlot, error: WireError) {
     guard let connection = answer(slot) else { return }
     connection.queue(error: error, for: slot)
   }
 
   /// Whether the connection that asked is still open.
-  package func isOpen(_ connection: ConnectionID) -> Bool { connections[connection] != nil }
+  func isOpen(_ connection: ConnectionID) -> Bool { connections[connection] != nil }
 
   /// Sets `bytes` aside for the answer of `slot`, which count to what is queued until the answer is: so what is
   /// computed or waits for its seq is bounded like what waits to be sent. Answer the slot that comes back.
-  package func setAside(_ bytes: Int, for slot: ReplySlot) -> ReplySlot {
+  func setAside(_ bytes: Int, for slot: ReplySlot) -> ReplySlot {
     guard let connection = connections[slot.connection] else { return slot }
     connection.flow.owes(bytes)
     var slot = slot
@@ -33,7 +33,7 @@ extension EventLoop {
   }
 
   /// Whether the connection has as many bytes coming as it may have.
-  package func isFull(_ connection: ConnectionID) -> Bool { connections[connection]?.flow.isFull ?? false }
+  func isFull(_ connection: ConnectionID) -> Bool { connections[connection]?.flow.isFull ?? false }
 
   private func answer(_ slot: ReplySlot) -> Connection? {
     guard let connection = connections[slot.connection] else { return nil }

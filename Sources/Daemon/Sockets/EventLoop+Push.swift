@@ -5,7 +5,7 @@ extension EventLoop {
   /// - Returns: false, with nothing queued, where nobody is left to take it: the connection is gone, or its peer has
   ///   ended its input (what it is owed is then answered, and no more).
   @discardableResult
-  package func push(to connection: ConnectionID, _ write: (inout [UInt8]) -> Void) -> Bool {
+  func push(to connection: ConnectionID, _ write: (inout [UInt8]) -> Void) -> Bool {
     guard drainDeadline == nil, let connection = connections[connection], connection.flow.takesPushes else {
       return false
     }
@@ -15,7 +15,7 @@ extension EventLoop {
   }
 
   /// Like `push`, for any number of lines: `write` appends each with its line feed.
-  package func pushLines(to connection: ConnectionID, _ write: (inout [UInt8]) -> Void) -> Bool {
+  func pushLines(to connection: ConnectionID, _ write: (inout [UInt8]) -> Void) -> Bool {
     guard drainDeadline == nil, let connection = connections[connection], connection.flow.takesPushes else {
       return false
     }
@@ -25,11 +25,11 @@ extension EventLoop {
   }
 
   /// Bytes that wait to be sent to the connection; 0 for one that is gone.
-  package func queuedBytes(_ connection: ConnectionID) -> Int { connections[connection]?.flow.queued ?? 0 }
+  func queuedBytes(_ connection: ConnectionID) -> Int { connections[connection]?.flow.queued ?? 0 }
 
   /// Calls `LineService.drained` once, in a later round, when fewer than `bytes` wait to be sent to the connection.
   /// Never called for one that is gone. Of several that are asked for before that, the most bytes stand.
-  package func notifyWhenBelow(_ bytes: Int, _ connection: ConnectionID) {
+  func notifyWhenBelow(_ bytes: Int, _ connection: ConnectionID) {
     guard let connection = connections[connection] else { return }
     connection.drainMark = max(bytes, connection.drainMark ?? bytes)
     // It may be below already, and then nothing else would make the loop look.

@@ -6,11 +6,11 @@ import WireProtocol
 /// A round takes what is ready (at most one receive per connection, so nobody starves), hands whole requests to the
 /// service, and sends what was answered with one call per connection. All methods belong to the thread that calls
 /// `run`; only the `waker` is for others.
-package final class EventLoop {
+final class EventLoop {
   /// Wakes this loop from any thread.
-  package let waker: Waker
-  package let limits: Limits
-  package internal(set) var counters = SocketCounters()
+  let waker: Waker
+  let limits: Limits
+  var counters = SocketCounters()
 
   let epoll: Epoll
   let timer: TimerDescriptor
@@ -44,7 +44,7 @@ package final class EventLoop {
   ///   - signals: taken as requests to stop. They are blocked in the calling thread and those it starts from now on,
   ///     so this belongs before the first other thread.
   ///   - now: `CLOCK_BOOTTIME` in nanoseconds.
-  package init(
+  init(
     listener: consuming ListeningSocket, limits: Limits = Limits(),
     signals: [Signal] = [.terminate, .interrupt],
     now: @escaping () -> UInt64 = Clock.boottimeNanoseconds
@@ -65,20 +65,20 @@ package final class EventLoop {
   }
 
   /// Connections that are open.
-  package var connectionCount: Int { connections.count }
+  var connectionCount: Int { connections.count }
 
   /// Whether some connection has input that was received and not handed over yet.
-  package var isMoreInputHeld: Bool { !resumed.isEmpty }
+  var isMoreInputHeld: Bool { !resumed.isEmpty }
 
   /// Calls `deadlineReached` at `boottimeNanoseconds`; nil calls it off. One that has passed is due at once.
-  package func setDeadline(boottimeNanoseconds: UInt64?) throws(SystemError) {
+  func setDeadline(boottimeNanoseconds: UInt64?) throws(SystemError) {
     try timer.set(deadline: boottimeNanoseconds)
   }
 
   /// Serves until `finish()`.
   ///
   /// - Throws: when the kernel refuses to wait; every connection is closed then.
-  package func run(service: any LineService) throws(SystemError) {
+  func run(service: any LineService) throws(SystemError) {
     self.service = service
     defer {
       closeAll()
@@ -91,7 +91,7 @@ package final class EventLoop {
   }
 
   /// Sends what is owed, for a second at most, and makes `run` return. Nothing is read any more.
-  package func finish() {
+  func finish() {
     guard drainDeadline == nil else { return }
     drainDeadline = now() + Self.drainNanoseconds
     for connection in connections.all { markDirty(connection) }

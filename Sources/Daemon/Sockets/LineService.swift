@@ -5,7 +5,7 @@ import WireProtocol
 /// Within one round of the loop the order is: `stopRequested`, `wake`, `deadlineReached`, any number of `drained`, any
 /// number of `receive`, and last `endOfTick`; then what was answered or pushed is sent. `connectionClosed` comes between
 /// rounds.
-package protocol LineService: AnyObject {
+protocol LineService: AnyObject {
   /// A request. It is answered through `EventLoop.reply` with `slot`, now or later, exactly once.
   ///
   /// What the request borrows from the line is valid until this returns.

@@ -1,11 +1,11 @@
 import SystemCalls
 
 /// A Unix socket that accepts at a path, and the file that it made there.
-package struct ListeningSocket: ~Copyable, Sendable {
+struct ListeningSocket: ~Copyable, Sendable {
   /// Only the owner and the group may connect.
   static let permissions: UInt32 = 0o660
 
-  package let path: String
+  let path: String
   let descriptor: FileDescriptor
   private let file: FileStatus
 
@@ -14,7 +14,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
   /// A stale socket, behind which nobody answers, is replaced.
   ///
   /// - Throws: why not; whatever stood at the path still does.
-  package init(claiming path: String) throws(SocketPathError) {
+  init(claiming path: String) throws(SocketPathError) {
     if let stale = try Self.judge(path) { try Self.replace(path, stale) }
     let socket = try Self.listen(path)
     let file = try Self.status(path)
@@ -27,7 +27,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
   ///
   /// - Returns: whether the file was removed.
   @discardableResult
-  package consuming func remove() -> Bool {
+  consuming func remove() -> Bool {
     guard let now = try? FileSystem.linkStatus(path), now.isSameFile(as: file) else { return false }
     do throws(SystemError) {
       try FileSystem.remove(path)

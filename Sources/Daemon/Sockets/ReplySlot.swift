@@ -1,8 +1,8 @@
 import WireProtocol
 
 /// Where the answer to one request goes. Each slot that was handed out is answered exactly once.
-package struct ReplySlot: Sendable {
-  package let connection: ConnectionID
+struct ReplySlot: Sendable {
+  let connection: ConnectionID
   let id: RequestID?
   /// The number of the batch on its connection; 0 outside one.
   let batch: UInt32
@@ -10,10 +10,10 @@ package struct ReplySlot: Sendable {
   private(set) var owed = 0
 
   /// False for a notification: its answer is dropped, so what it says need not be made.
-  package var wantsReply: Bool { id != nil }
+  var wantsReply: Bool { id != nil }
 
   /// Whether its answer waits for those of a whole batch.
-  package var isInBatch: Bool { batch != 0 }
+  var isInBatch: Bool { batch != 0 }
 
   init(connection: ConnectionID, id: RequestID?, batch: UInt32) {
     self.connection = connection

@@ -1,7 +1,7 @@
 import SystemCalls
 
 /// Why a socket could not be put at its path. Whatever stood there still does.
-package enum SocketPathError: Error, Equatable {
+enum SocketPathError: Error, Equatable {
   case empty
   case containsNUL(path: String)
   case tooLong(path: String, length: Int, limit: Int)
@@ -16,7 +16,7 @@ package enum SocketPathError: Error, Equatable {
   case system(path: String, SystemError)
 
   /// What is wrong and what to do, in one line.
-  package var summary: String {
+  var summary: String {
     switch self {
     case .empty:
       "the socket path is empty; name one with --socket"

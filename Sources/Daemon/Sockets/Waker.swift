@@ -1,7 +1,7 @@
 import SystemCalls
 
 /// Wakes the event loop from any thread.
-package final class Waker: Sendable {
+final class Waker: Sendable {
   let event: EventDescriptor
 
   init() throws(SystemError) {
@@ -9,7 +9,7 @@ package final class Waker: Sendable {
   }
 
   /// Makes the loop call `LineService.wake()`; many calls before that are one.
-  package func wake() {
+  func wake() {
     event.signal()
   }
 }
