@@ -89,8 +89,7 @@ struct Program {
       return .usage("options stand after the command: '\(name) COMMAND \(word)'; see '\(name) --help'")
     }
     let nearest = NearestName.nearest(to: word, in: table.commands.map(\.name))
-    return .usage(
-      "no command '\(word)'" + (nearest.map { ": did you mean '\($0)'?" } ?? ": see '\(name) --help'"))
+    return .usage("no command '\(word)'" + Suggestion.text(nearest, otherwise: ": see '\(name) --help'"))
   }
 
   private func end(with failure: Failure, in command: String?) -> ExitStatus {

@@ -26,6 +26,18 @@ struct Reply {
     self.id = id
     self.answer = answer
   }
+
+  /// The result of the request `id`; nil where this is the answer to another one.
+  ///
+  /// - Throws: the error that answers it, or that belongs to no request.
+  func result(of id: UInt64) throws(Failure) -> RawJSON? {
+    switch answer {
+    case .success(let result): return self.id == id ? result : nil
+    case .failure(let error):
+      if self.id == id || self.id == nil { throw error.failure }
+      return nil
+    }
+  }
 }
 
 /// An error that the daemon answered.

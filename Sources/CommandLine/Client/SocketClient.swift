@@ -80,11 +80,7 @@ final class SocketClient {
   func call(_ method: StaticString, params: (inout JSONWriter) -> Void = noParams) throws(Failure) -> RawJSON {
     let id = try queue(method, params: params)
     while true {
-      let reply = try receive()
-      switch reply.answer {
-      case .success(let result): if reply.id == id { return result }
-      case .failure(let error): if reply.id == id || reply.id == nil { throw error.failure }
-      }
+      if let result = try receive().result(of: id) { return result }
     }
   }
 

@@ -34,7 +34,7 @@ enum DescribeCommand {
       throw Failure(
         status: .no, name: "notFound",
         message: "nothing here is called '\(name)'"
-          + (nearest.map { ": did you mean '\($0)'?" } ?? ": 'describe' lists what there is"))
+          + Suggestion.text(nearest, otherwise: ": 'describe' lists what there is"))
     }
     if invocation.wantsJSON {
       try invocation.output.line(entry.bytes)
@@ -103,7 +103,7 @@ struct DescribeListing {
     }
   }
 
-  // An array of objects or of bare names; an object of things by their names reads the same way.
+  // Objects, or bare names where there is nothing to tell of a thing but that.
   private func entries(_ kind: String) -> [RawJSON] { result[kind]?.elements ?? [] }
 
   private static func name(_ entry: RawJSON) -> String? {

@@ -1,5 +1,4 @@
 import ActionLog
-import SystemCalls
 import WireProtocol
 
 /// `dispatch`: one action, or a stream of them.
@@ -65,30 +64,6 @@ enum DispatchCommand<D: Domain> {
   private static func streamInput(_ payload: String?, _ invocation: Invocation) throws(Failure) -> Input {
     guard let payload, payload != "-" else { return invocation.surroundings.input }
     guard payload.hasPrefix("@") else { throw .usage("with - for TYPE, the lines come from standard input or @FILE") }
-    return try PayloadFile.open(String(payload.dropFirst()))
-  }
-}
-
-/// A file that holds a payload, or lines of them.
-enum PayloadFile {
-  /// Opens it for reading; `/dev/stdin` and pipes are files too.
-  static func open(_ path: String) throws(Failure) -> Input {
-    do throws(SystemError) {
-      let file = try OpenFile(FileDescriptor.open(path, .readOnly))
-      if try file.descriptor.status().kind == .directory {
-        throw SystemError(call: "read", errno: ErrorNumber.isADirectory)
-      }
-      return Input(name: path, isTerminal: false) { buffer throws(SystemError) in
-        try file.descriptor.read(into: buffer)
-      }
-    } catch {
-      throw .unreachable("cannot read \(path): \(error.text)")
-    }
-  }
-
-  // Holds the descriptor open for as long as the closure that reads from it lives.
-  private final class OpenFile {
-    let descriptor: FileDescriptor
-    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    return try Input.file(String(payload.dropFirst()))
   }
 }

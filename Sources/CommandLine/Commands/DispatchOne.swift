@@ -8,19 +8,20 @@ struct DispatchOne {
     let result = try invocation.connect().call("dispatch") { writer in
       settings.write(type: type, action: action, line: nil, to: &writer)
     }
+    let dispatched = DispatchedLine(result)
     if invocation.wantsJSON {
       try invocation.output.line(result.bytes)
     } else {
-      try invocation.output.line(DispatchedLine(result).text(style: invocation.style, zone: invocation.zone))
+      try invocation.output.line(dispatched.text(style: invocation.style, zone: invocation.zone))
     }
-    return DispatchedLine(result).status
+    return dispatched.status
   }
 
   private func action(_ payload: String?) throws(Failure) -> [UInt8] {
     guard let payload else { return Array("{}".utf8) }
     guard payload.hasPrefix("@") else { return try PayloadText.compact(Array(payload.utf8), what: "the payload") }
     let path = String(payload.dropFirst())
-    let file = path == "-" ? invocation.surroundings.input : try PayloadFile.open(path)
+    let file = path == "-" ? invocation.surroundings.input : try Input.file(path)
     return try PayloadText.compact(try file.readAll(limit: PayloadText.longest), what: file.name)
   }
 }

@@ -14,7 +14,7 @@ enum HelpCommand {
     if let name = invocation.word(0) {
       guard let command = table[name] else {
         let nearest = NearestName.nearest(to: name, in: table.commands.map(\.name))
-        throw .usage("no command '\(name)'" + (nearest.map { ": did you mean '\($0)'?" } ?? ""))
+        throw .usage("no command '\(name)'" + Suggestion.text(nearest))
       }
       lines = CommandHelp.page(program: invocation.program, command: command, words: table.words())
     } else {

@@ -23,7 +23,7 @@ struct KnownTypes {
       let nearest = NearestName.nearest(to: glob.pattern, in: glob.pattern.contains("*") ? parts : types)
       try invocation.note(
         "no type of this domain matches '\(Printable.cut(glob.pattern, to: 80))'"
-          + (nearest.map { ": did you mean '\($0)'?" } ?? ": 'describe' lists them"))
+          + Suggestion.text(nearest, otherwise: ": 'describe' lists them"))
     }
   }
 }

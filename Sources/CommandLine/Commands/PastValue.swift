@@ -38,14 +38,7 @@ struct PastValue<D: Domain> {
   func run() throws(Failure) -> ExitStatus {
     let query = try query()
     var run = ReplayRun<D>(directory: directory, until: point, checksAll: false)
-    var progress = Progress(invocation.surroundings, noun: "record", totalBytes: try run.open())
-    do throws(Failure) {
-      try run.go(&progress)
-    } catch {
-      try progress.clear()
-      throw error
-    }
-    try progress.clear()
+    try run.go(invocation.surroundings)
     if let difference = run.difference { throw difference.asFailure }
     if let seq = run.endsBefore {
       throw Failure(
@@ -62,7 +55,7 @@ struct PastValue<D: Domain> {
 
   private func query() throws(Failure) -> Query<D.State> {
     switch target {
-    case .pointer(let text): return .pointer(try WantedValue.parse(text))
+    case .pointer(let pointer): return .pointer(pointer)
     case .selector(let name, let arguments):
       let selector: Selector<D.State>
       do throws(QueryFailure) {
@@ -97,8 +90,9 @@ extension Failure {
   fileprivate init(_ failure: QueryFailure) {
     switch failure {
     case .unknownSelector(let name, let nearest):
-      let remedy = nearest.map { ": did you mean '\($0)'?" } ?? ": see 'describe selectors'"
-      self.init(status: .usage, name: "invalidParams", message: "no selector '\(name)'" + remedy)
+      self.init(
+        status: .usage, name: "invalidParams",
+        message: "no selector '\(name)'" + Suggestion.text(nearest, otherwise: ": see 'describe selectors'"))
     case .nothing(let pointer):
       self.init(status: .no, name: "notFound", message: "nothing is at '\(pointer.text)' there")
     case .noValue(let selector, let failure):

@@ -42,15 +42,8 @@ enum ReplayCommand<D: Domain> {
       throw .usage("'\(choice.path)' is a file: replay begins at the first record, so name the journal's directory")
     }
     var run = ReplayRun<D>(directory: choice.path, until: until, checksAll: invocation.options.has("--check"))
-    var progress = Progress(invocation.surroundings, noun: "record", totalBytes: try run.open())
-    do throws(Failure) {
-      try run.go(&progress)
-    } catch {
-      try progress.clear()
-      throw error
-    }
-    try progress.clear()
-    let report = ReplaySummary(run, seconds: progress.seconds)
+    try run.go(invocation.surroundings)
+    let report = ReplaySummary(run)
     let printsState = invocation.options.has("--print-state")
     for line in invocation.wantsJSON ? [report.json] : report.lines(invocation.style, invocation.zone) {
       if printsState {

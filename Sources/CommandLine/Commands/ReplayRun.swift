@@ -31,6 +31,8 @@ struct ReplayRun<D: Domain> {
   private var fold = JournalFold<D>(window: IdempotencyWindow(capacity: 0))
   private var reader: ReadAhead?
   private(set) var difference: Difference?
+  /// How long the replay took.
+  private(set) var seconds = 0.0
 
   init(directory: String, until: JournalPoint?, checksAll: Bool) {
     self.directory = directory
@@ -57,10 +59,23 @@ struct ReplayRun<D: Domain> {
   /// The state that was reached.
   var state: D.State { fold.reduction.root.state }
 
-  /// Opens the journal.
+  /// Replays, and shows meanwhile how far it is.
   ///
-  /// - Returns: how many bytes there are to read at most.
-  mutating func open() throws(Failure) -> Int {
+  /// - Throws: what keeps the journal from being read; a difference is no error but an answer.
+  mutating func go(_ surroundings: Surroundings) throws(Failure) {
+    var progress = Progress(surroundings, noun: "record", totalBytes: try open())
+    do throws(Failure) {
+      try foldAll(&progress)
+    } catch {
+      try progress.clear()
+      throw error
+    }
+    try progress.clear()
+    seconds = progress.seconds
+  }
+
+  /// Opens the journal; how many bytes there are to read at most.
+  private mutating func open() throws(Failure) -> Int {
     // A reducer that traps is an answer too: the record is named, and the status is 1.
     try? TrapNote.install([
       .replaying: TrapNote.Words(
@@ -70,18 +85,15 @@ struct ReplayRun<D: Domain> {
     do throws(JournalError) {
       let reader = try JournalStorage.JournalReader.open(directory: directory, domain: D.name, domainVersion: D.version)
       self.reader = ReadAhead(reader)
-      return reader.listing.segments.reduce(0) { $0 + $1.size }
+      return reader.listing.segmentBytes
     } catch {
       throw Failure(error)
     }
   }
 
-  /// Replays.
-  ///
-  /// - Throws: what keeps the journal from being read; a difference is no error but an answer.
-  mutating func go(_ progress: inout Progress) throws(Failure) {
+  private mutating func foldAll(_ progress: inout Progress) throws(Failure) {
     while let line = try next() {
-      if isPast(line) { return }
+      if let until, until.isBefore(line.record) { return }
       if line.isFirstOfSegment, let header = reader?.header { fold.begin(domainVersion: header.domainVersion) }
       do throws(ReplayFailure) {
         TrapNote.begin(.replaying, line.record.typeText.spelled, seq: line.record.seq)
@@ -100,14 +112,6 @@ struct ReplayRun<D: Domain> {
       return try reader?.next()
     } catch {
       throw Failure(error)
-    }
-  }
-
-  private func isPast(_ line: JournalLine) -> Bool {
-    switch until {
-    case .seq(let seq): line.record.seq > seq
-    case .time(let time): line.record.at > time
-    case nil: false
     }
   }
 }

@@ -5,16 +5,12 @@ import Replay
 /// What a replay came to, for people and for programs.
 struct ReplaySummary<D: Domain> {
   private let run: ReplayRun<D>
-  private let seconds: Double
 
-  init(_ run: ReplayRun<D>, seconds: Double) {
-    self.run = run
-    self.seconds = seconds
-  }
+  init(_ run: ReplayRun<D>) { self.run = run }
 
   private var report: ReplayReport { run.report }
 
-  private var recordsPerSecond: Int { seconds > 0 ? Int(Double(report.records) / seconds) : 0 }
+  private var recordsPerSecond: Int { run.seconds > 0 ? Int(Double(report.records) / run.seconds) : 0 }
 
   /// The difference as the end of the command.
   var failure: Failure? { run.difference?.asFailure }
@@ -23,7 +19,7 @@ struct ReplaySummary<D: Domain> {
   func lines(_ style: Style, _ zone: TimeZoneRule) -> [String] {
     var columns = Columns()
     columns.add("records", Printable.grouped(report.records))
-    columns.add("time", Printable.duration(seconds: seconds))
+    columns.add("time", Printable.duration(seconds: run.seconds))
     columns.add("rate", "\(Printable.grouped(recordsPerSecond)) records/s")
     let end = run.endsBefore.map { " (the journal ends here, before \($0))" } ?? ""
     columns.add("head", "seq \(run.lastSeq)" + (run.lastAt.map { ", " + zone.text($0) } ?? "") + end)
@@ -67,11 +63,11 @@ struct ReplaySummary<D: Domain> {
 
   /// One object.
   var json: String {
-    VerifyReport.object { writer in
+    JSONText.object { writer in
       writer.key("records")
       writer.integer(report.records)
       writer.key("seconds")
-      writer.double(seconds)
+      writer.double(run.seconds)
       writer.key("recordsPerSecond")
       writer.integer(recordsPerSecond)
       writer.key("seq")

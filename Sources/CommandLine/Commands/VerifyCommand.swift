@@ -85,7 +85,7 @@ private struct VerifySegment {
     let head = segment.head
     if invocation.wantsJSON {
       try invocation.output.line(
-        VerifyReport.object { writer in
+        JSONText.object { writer in
           writer.key("segment")
           writer.string(path)
           writer.key("verdict")

@@ -66,7 +66,7 @@ struct VerifyReport {
   /// An object for each segment, then one for the journal.
   var jsonLines: [String] {
     verdict.segments.map { segment in
-      Self.object { writer in
+      JSONText.object { writer in
         writer.key("segment")
         writer.string(segment.file)
         writer.key("verdict")
@@ -84,7 +84,7 @@ struct VerifyReport {
         writer.key("bytes")
         writer.integer(segment.size)
       }
-    } + [Self.object(writeSummary)]
+    } + [JSONText.object(writeSummary)]
   }
 
   private func writeSummary(_ writer: inout JSONWriter) {
@@ -140,14 +140,6 @@ struct VerifyReport {
     writer.key("hash")
     writer.string(head.hash.hex)
     writer.endObject()
-  }
-
-  static func object(_ members: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    members(&writer)
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private func text(_ standing: JournalVerdict.Standing) -> String {

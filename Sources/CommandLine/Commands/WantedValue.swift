@@ -3,7 +3,7 @@ import WireProtocol
 
 /// What is read of a state: the value that a pointer leads to, or what a selector derives.
 enum WantedValue: Equatable {
-  case pointer(String)
+  case pointer(JSONPointer)
   /// The arguments are JSON without white space between its tokens.
   case selector(String, arguments: [UInt8]?)
 
@@ -23,8 +23,7 @@ enum WantedValue: Equatable {
     }
     guard let selector else {
       if arguments != nil { throw .usage("--args belongs to --select NAME") }
-      if let pointer { _ = try Self.parse(pointer) }
-      self = .pointer(pointer ?? "")
+      self = .pointer(try Self.parse(pointer ?? ""))
       return
     }
     let compact: [UInt8]?
@@ -32,8 +31,7 @@ enum WantedValue: Equatable {
     self = .selector(selector, arguments: compact)
   }
 
-  /// The pointer, taken apart.
-  static func parse(_ pointer: String) throws(Failure) -> JSONPointer {
+  private static func parse(_ pointer: String) throws(Failure) -> JSONPointer {
     do throws(JSONPointerError) {
       return try JSONPointer(pointer)
     } catch {
@@ -54,7 +52,7 @@ enum WantedValue: Equatable {
     switch self {
     case .pointer(let pointer):
       writer.key("pointer")
-      writer.string(pointer)
+      writer.string(pointer.text)
     case .selector(let name, _):
       writer.key("select")
       writer.string(name)

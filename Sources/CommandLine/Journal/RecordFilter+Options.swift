@@ -29,8 +29,7 @@ extension RecordFilter {
       guard let outcome = RecordOutcome(rawValue: text) else {
         let nearest = NearestName.nearest(to: text, in: ["applied", "ignored", "illegal"])
         throw .usage(
-          "--outcome takes applied, ignored or illegal, not '\(text)'"
-            + (nearest.map { ": did you mean '\($0)'?" } ?? ""))
+          "--outcome takes applied, ignored or illegal, not '\(text)'" + Suggestion.text(nearest))
       }
       outcomes.append(outcome)
     }

@@ -11,8 +11,6 @@ struct RecordFilter {
     case timer
     case system
 
-    static let words = ["effect", "timer", "system"]
-
     init?(_ text: String) {
       switch text {
       case "effect": self = .effect
@@ -36,13 +34,7 @@ struct RecordFilter {
   var outcomes: [RecordOutcome] = []
 
   /// Whether this record and all after it are past the last place that counts.
-  func isPast(_ record: RecordLine) -> Bool {
-    switch until {
-    case .seq(let seq): record.seq > seq
-    case .time(let time): record.at > time
-    case nil: false
-    }
-  }
+  func isPast(_ record: RecordLine) -> Bool { until?.isBefore(record) ?? false }
 
   /// Whether the record is wanted; cheap questions first.
   func matches(_ record: RecordLine) -> Bool {

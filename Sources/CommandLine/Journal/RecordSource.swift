@@ -53,7 +53,7 @@ enum RecordSource {
   /// All bytes there are, for telling how far a reader is.
   var totalBytes: Int {
     switch self {
-    case .journal(let reader): reader.listing.segments.reduce(0) { $0 + $1.size }
+    case .journal(let reader): reader.listing.segmentBytes
     case .segment(let file): file.size
     }
   }

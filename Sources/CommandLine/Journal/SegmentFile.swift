@@ -19,7 +19,7 @@ final class SegmentFile {
 
   /// Opens a file and takes its header.
   static func open(_ path: String) throws(Failure) -> SegmentFile {
-    let input = try PayloadFile.open(path)
+    let input = try Input.file(path)
     let lines = LineBuffer()
     var line: UnsafeBufferPointer<UInt8>?
     while line == nil, lines.bufferedBytes <= RecordLine.longest {

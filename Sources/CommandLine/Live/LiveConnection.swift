@@ -35,11 +35,7 @@ final class LiveConnection {
     while true {
       switch try incoming(milliseconds: nil) {
       case .news(let news): early.append(news)
-      case .reply(let reply):
-        switch reply.answer {
-        case .success(let result): if reply.id == id { return result }
-        case .failure(let error): if reply.id == id || reply.id == nil { throw error.failure }
-        }
+      case .reply(let reply): if let result = try reply.result(of: id) { return result }
       case nil: break
       }
     }

@@ -63,20 +63,3 @@ struct TimeArgument {
     return overflow ? nil : span
   }
 }
-
-/// A place in a journal, as `--until` takes it.
-enum JournalPoint: Equatable {
-  case seq(UInt64)
-  case time(Timestamp)
-
-  /// Digits alone are a seq; everything else must be a time.
-  init?(_ text: String, times: TimeArgument) {
-    if let seq = UInt64(text) {
-      self = .seq(seq)
-    } else if let time = times.parse(text) {
-      self = .time(time)
-    } else {
-      return nil
-    }
-  }
-}

@@ -20,6 +20,9 @@ package struct JournalListing: Equatable, Sendable {
   /// Whether `snapshots` or `aside` hold anything.
   package var holdsRemains = false
 
+  /// The length of all segments together.
+  package var segmentBytes: Int { segments.reduce(0) { $0 + $1.size } }
+
   /// Lists `directory`; nil if there is none.
   package static func list(
     _ directory: String, _ fileSystem: any JournalFileSystem
