@@ -10,7 +10,7 @@ package struct GetParams: Sendable {
   static let names = ReadTarget.names + ["minSeq"]
 
   /// The parameters of a `get` without any.
-  static let whole = GetParams(target: .pointer(""), minSeq: nil)
+  static let whole = GetParams(target: .whole, minSeq: nil)
 
   /// Reads the parameters; the reader stands before their object, and behind it afterwards.
   static func read(

@@ -2,11 +2,14 @@ import CanonicalJSON
 
 /// What `get` and `subscribe` read.
 package enum ReadTarget: Sendable {
-  /// A well-formed JSON Pointer; empty for the whole state.
-  case pointer(String)
+  /// The empty pointer is for the whole state.
+  case pointer(JSONPointer)
   case selector(String, arguments: JSONValue?)
 
   static let names = ["pointer", "select", "args"]
+
+  /// The whole state.
+  static let whole = ReadTarget.pointer(JSONPointer(tokens: []))
 }
 
 /// Gathers the parameters that name a target, which may come in any order among others.
@@ -37,14 +40,15 @@ struct ReadTargetReader {
   ) throws(JSONError) -> Result<ReadTarget, WireError> {
     if let select { return try selection(select, in: bytes, limits) }
     if args != nil { return .failure(.invalidParams(path: "/args", "`args` goes with `select`")) }
-    guard let pointer else { return .success(.pointer("")) }
-    guard Self.isPointer(pointer) else {
+    guard let pointer else { return .success(.whole) }
+    do throws(JSONPointerError) {
+      return .success(.pointer(try JSONPointer(pointer)))
+    } catch {
       return .failure(
         .invalidParams(
           path: "/pointer", "`pointer` is no JSON Pointer (RFC 6901): it is empty or begins with `/`, and `~` is `~0`",
           expected: "a JSON Pointer"))
     }
-    return .success(.pointer(pointer))
   }
 
   private func selection(
@@ -56,16 +60,5 @@ struct ReadTargetReader {
     guard let args else { return .success(.selector(name, arguments: nil)) }
     let value = try JSONValue.parse(UnsafeBufferPointer(rebasing: bytes[args]), limits: limits.json)
     return .success(.selector(name, arguments: value))
-  }
-
-  private static func isPointer(_ text: String) -> Bool {
-    guard !text.isEmpty else { return true }
-    guard text.utf8.first == 0x2F else { return false }
-    var afterTilde = false
-    for byte in text.utf8 {
-      if afterTilde, byte != 0x30, byte != 0x31 { return false }
-      afterTilde = byte == 0x7E
-    }
-    return !afterTilde
   }
 }

@@ -8,7 +8,7 @@ package struct SubscribeParams: Sendable {
   static let names = ReadTarget.names
 
   /// The parameters of a `subscribe` without any.
-  static let whole = SubscribeParams(target: .pointer(""))
+  static let whole = SubscribeParams(target: .whole)
 
   /// Reads the parameters; the reader stands before their object, and behind it afterwards.
   static func read(

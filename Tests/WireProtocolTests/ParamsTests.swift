@@ -104,8 +104,8 @@ struct ParamsTests {
       Issue.record("a get was not understood")
       return
     }
-    #expect(whole == "")
-    #expect(row == "/a~1b/0")
+    #expect(whole.text == "")
+    #expect(row.text == "/a~1b/0")
     #expect(arguments["id"] == .string("d1"))
     #expect(target("\"params\":{\"minSeq\":7},")?.minSeq == 7)
   }

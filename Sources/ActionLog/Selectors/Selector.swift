@@ -62,10 +62,9 @@ public struct Selector<State: StateTree>: Sendable {
 
   /// Reads arguments strictly; `null` is as good as none.
   private static func decode<Arguments: Decodable>(_ json: JSONValue) throws(SelectorFailure) -> Arguments {
-    var writer = JSONWriter()
-    (json.isNull ? JSONValue.object(JSONObject()) : json).write(to: &writer)
+    let given = json.isNull ? [:] : json
     do {
-      return try CanonicalDecoder(unknownMembers: .refuse).decode(Arguments.self, from: writer.bytes)
+      return try CanonicalDecoder(unknownMembers: .refuse).decode(Arguments.self, from: given.canonicalBytes)
     } catch {
       throw SelectorFailure(error)
     }

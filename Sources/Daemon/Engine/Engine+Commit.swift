@@ -6,7 +6,7 @@ extension Engine {
   /// Has the next group committed, if nothing is in flight.
   func pump() {
     while phase != .ended, inFlight == nil {
-      if deferred.isEmpty == false { dispatchDeferred() }
+      dispatchDeferred()
       var next = groups.next()
       if next == nil {
         closeGroup()
@@ -15,19 +15,15 @@ extension Engine {
       guard let ready = next else { return }
       inFlight = ready
       if !loop.isMoreInputHeld, choice.isInline(bytes: ready.group.bytes.count, records: ready.group.count) {
-        absorb(committer.commitHere(ready.group, keepsLines: keepsLines))
+        commitFinished(committer.commitHere(ready.group, keepsLines: keepsLines))
       } else {
         committer.start(ready.group, keepsLines: keepsLines)
       }
     }
   }
 
-  /// The commit thread is done.
+  /// The group in flight is on disk, or will never be.
   func commitFinished(_ result: CommitResult) {
-    absorb(result)
-  }
-
-  private func absorb(_ result: CommitResult) {
     guard let ready = inFlight else { preconditionFailure("a result without a group") }
     inFlight = nil
     choice.took(nanoseconds: result.nanoseconds)

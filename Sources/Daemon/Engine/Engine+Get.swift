@@ -26,27 +26,17 @@ extension Engine {
     switch query(target) {
     case .failure(let error): refuse(slot, error)
     case .success(let query):
-      let digest = reduction.root.digest
-      if isLong(query) {
-        let read = LongRead<D>(seq: lastSeq, digest: digest, state: reduction.root.state, query: query)
-        // How long it will be is not known: four of them fill a connection.
-        let heavy = loop.setAside(settings.limits[.queuedBytes] / 4, for: slot)
-        reply(.longRead(heavy, read), at: lastSeq)
-      } else {
-        let value = ReadValue(seq: lastSeq, digest: digest, result: query.result(on: reduction.root.state))
-        reply(.value(loop.setAside(value.byteCount, for: slot), value), at: lastSeq)
-      }
+      if isLong(query) { return readLong(query, slot: slot) }
+      let value = ReadValue(
+        seq: lastSeq, digest: reduction.root.digest, result: query.result(on: reduction.root.state))
+      reply(.value(loop.setAside(value.byteCount, for: slot), value), at: lastSeq)
     }
   }
 
+  /// The query that a request names, or why there is none.
   func query(_ target: ReadTarget) -> Result<Query<D.State>, WireError> {
     switch target {
-    case .pointer(let text):
-      do throws(JSONPointerError) {
-        return .success(.pointer(try JSONPointer(text)))
-      } catch {
-        return .failure(.invalidParams(path: "/pointer", "`pointer` is no JSON Pointer", expected: "a JSON Pointer"))
-      }
+    case .pointer(let pointer): return .success(.pointer(pointer))
     case .selector(let name, let arguments):
       do throws(QueryFailure) {
         return .success(.selector(try .named(name, among: selectors), arguments: arguments ?? .null))
@@ -64,6 +54,17 @@ extension Engine {
       guard let reads = try? selector.reads(arguments) else { return false }
       return reads.contains { parts.isLong($0) }
     }
+  }
+
+  /// Has a long value computed on the reader thread, once the state as of now is durable.
+  ///
+  /// - Parameter subscription: the one whose first value it is, if it is one.
+  func readLong(_ query: Query<D.State>, slot: ReplySlot, subscription: UInt64? = nil) {
+    let read = LongRead<D>(
+      seq: lastSeq, digest: reduction.root.digest, state: reduction.root.state, query: query,
+      subscription: subscription)
+    // How long it will be is not known: four of them fill a connection.
+    reply(.longRead(loop.setAside(settings.limits[.queuedBytes] / 4, for: slot), read), at: lastSeq)
   }
 
   /// Hands a long read to the reader thread; its seq is durable.

@@ -25,16 +25,10 @@ extension Engine {
     guard let number = openWatch(.value, slot: slot) else { return }
     let isLong = isLong(query)
     subscriptions.open(number, on: slot.connection, query, reads: reads, isLong: isLong, seq: lastSeq)
-    if isLong {
-      var read = LongRead<D>(
-        seq: lastSeq, digest: reduction.root.digest, state: reduction.root.state, query: query)
-      read.subscription = number
-      reply(.longRead(loop.setAside(settings.limits[.queuedBytes] / 4, for: slot), read), at: lastSeq)
-    } else {
-      let value = watched(query.result(on: reduction.root.state))
-      let slot = loop.setAside(value.byteCount, for: slot)
-      reply(.subscribed(slot, FirstValue(subscription: number, seq: lastSeq, value: value)), at: lastSeq)
-    }
+    if isLong { return readLong(query, slot: slot, subscription: number) }
+    let value = watched(query.result(on: reduction.root.state))
+    let slot = loop.setAside(value.byteCount, for: slot)
+    reply(.subscribed(slot, FirstValue(subscription: number, seq: lastSeq, value: value)), at: lastSeq)
   }
 
   /// What a query reads, or why there is nothing to read.

@@ -9,10 +9,9 @@ struct QueryKey: Hashable {
     switch query {
     case .pointer(let pointer): bytes = Array("p\(pointer.text)".utf8)
     case .selector(let selector, let arguments):
-      var writer = JSONWriter()
       // To a selector no arguments and an empty object are the same.
-      (arguments.isNull ? JSONValue.object(JSONObject()) : arguments).write(to: &writer)
-      bytes = Array("s\(selector.name)\0".utf8) + writer.bytes
+      let given = arguments.isNull ? [:] : arguments
+      bytes = Array("s\(selector.name)\0".utf8) + given.canonicalBytes
     }
   }
 }

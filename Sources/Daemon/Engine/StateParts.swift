@@ -50,7 +50,7 @@ struct StateParts {
     return kinds.keys.contains { $0.starts(with: tokens) } ? .value(tokens.joined(separator: ".")) : nil
   }
 
-  /// Whether a declared read is of one row or one plain value.
+  /// Whether a declared read may be of more than one row or plain value.
   func isLong(_ read: Read) -> Bool {
     switch read {
     case .row: false

@@ -137,7 +137,7 @@ private final class TestService: LineService {
         loop.reply(slot, result: params.action)
       }
     case .get(let params):
-      guard case .pointer(let pointer) = params.target, let count = Int(pointer.dropFirst()) else {
+      guard case .pointer(let pointer) = params.target, let count = pointer.tokens.first.flatMap({ Int($0) }) else {
         return loop.reply(slot, error: .notFound(pointer: "\(params.target)"))
       }
       loop.reply(slot, result: Array("\"\(String(repeating: "a", count: count))\"".utf8))
@@ -153,7 +153,7 @@ private final class TestService: LineService {
   }
 
   private func push(_ target: ReadTarget, to connection: ConnectionID) {
-    guard case .pointer(let pointer) = target, let count = Int(pointer.dropFirst()) else { return }
+    guard case .pointer(let pointer) = target, let count = pointer.tokens.first.flatMap({ Int($0) }) else { return }
     for _ in 0..<2 {
       let isTaken = loop.push(to: connection) { $0 += Array(repeating: UInt8(ascii: "a"), count: count) }
       seen.change { $0.pushes.append(isTaken) }

@@ -1,0 +1,42 @@
+import ActionLog
+import CanonicalJSON
+import WireProtocol
+
+extension Query {
+  /// Reads it, for those who are answered on the wire.
+  func result(on state: State) -> ReadResult {
+    do throws(QueryFailure) {
+      return .success(try evaluate(state))
+    } catch {
+      return .failure(WireError(error))
+    }
+  }
+}
+
+extension WireError {
+  /// Why a query has no value.
+  init(_ failure: QueryFailure) {
+    self =
+      switch failure {
+      case .unknownSelector(let name, let nearest):
+        .invalidParams(path: "/select", "no selector `\(name)`", nearest: nearest)
+      case .nothing(let pointer): .notFound(pointer: pointer.text)
+      case .noValue(_, let failure): WireError(failure)
+      }
+  }
+
+  /// Arguments that a selector does not take, or a value that has no JSON.
+  init(_ failure: SelectorFailure) {
+    self =
+      switch failure {
+      case .unknownArgument(let path, let nearest):
+        .invalidParams(path: "/args" + path, "unknown argument \(path)", nearest: nearest)
+      case .missingArgument(let path, let given):
+        .invalidParams(
+          path: "/args" + path, "argument \(path) is missing" + (given.map { ", perhaps given as `\($0)`" } ?? ""))
+      case .invalidArgument(let path, let expected):
+        .invalidParams(path: "/args" + path, failure.text, expected: expected)
+      case .noJSON: .invalidParams(path: "/select", failure.text)
+      }
+  }
+}
