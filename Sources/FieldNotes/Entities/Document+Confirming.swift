@@ -11,7 +11,7 @@ extension Document {
   /// An equal revision is none, unless of that revision only a part is known: told in parts, or by the answer to an
   /// edit, which tells of metadata alone. `again` says that the same page told of the document before.
   func isNews(_ payload: DocumentPayload, again: Bool = false) -> Bool {
-    Revision.isNews(payload.rev, over: rev, part: again || wholeRev != rev)
+    again ? Revision.isNews(payload.rev, over: rev, part: true) : isNews(payload.rev)
   }
 
   /// Whether the metadata of a payload's revision is known, so that the payload has no say in it: what was told of it

@@ -10,8 +10,8 @@ extension Document {
 
   /// Whether the confirmation of an edit says something newer than what is confirmed.
   ///
-  /// Its revision decides: an equal one says nothing new of metadata that is known. Where there is none, edits are confirmed in the order they were made, so an older one's
-  /// confirmation does not know of a newer one's.
+  /// Its revision decides: an equal one says nothing new of metadata that is known. Where there is none, edits are
+  /// confirmed in the order they were made, so an older one's confirmation does not know of a newer one's.
   func isNewsOfEdit(_ mutationID: MutationID, rev told: Int?) -> Bool {
     if let told, let rev { return Revision.isNews(told, over: rev, part: metadataRev != rev) }
     return awaits(mutationID) && mutationID > (confirmedBy ?? 0)

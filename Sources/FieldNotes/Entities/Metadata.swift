@@ -29,15 +29,15 @@ public struct Metadata: Codable, Equatable, Sendable {
   ///
   /// - Complexity: O(members touched and members beside them).
   public func applying(_ patch: MetadataPatch) -> Metadata {
-    var copy = self
-    copy.json = MergePatch.apply(patch.json, to: json)
-    return copy
+    merging(patch.json)
   }
 
   /// These facts with those of a partial payload laid over them: a key that it lacks is kept, `null` clears.
-  func merging(_ told: Metadata) -> Metadata {
+  func merging(_ told: Metadata) -> Metadata { merging(told.json) }
+
+  private func merging(_ patch: JSONValue) -> Metadata {
     var copy = self
-    copy.json = MergePatch.apply(told.json, to: json)
+    copy.json = MergePatch.apply(patch, to: json)
     return copy
   }
 }
@@ -72,9 +72,7 @@ public struct MetadataPatch: Codable, Hashable, Sendable {
 
   /// Hashes the canonical bytes, by which two patches are compared.
   public func hash(into hasher: inout Hasher) {
-    var writer = JSONWriter()
-    json.write(to: &writer)
-    hasher.combine(writer.bytes)
+    hasher.combine(json.canonicalBytes)
   }
 }
 

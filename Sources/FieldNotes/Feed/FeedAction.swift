@@ -47,7 +47,9 @@ public enum FeedAction: ActionGroup {
   /// The service took an edit, and says what the metadata is now.
   case metadataUpdateSucceeded(documentID: DocumentID, mutationID: MutationID, metadata: Metadata, rev: Int?)
 
-  /// The service did not take an edit, or, where the error is `timedOut`, nobody knows whether it did. What the metadata was before is kept in the record and never restored.
+  /// The service did not take an edit, or, where the error is `timedOut`, nobody knows whether it did.
+  ///
+  /// What the metadata was before is kept in the record and never restored.
   case metadataUpdateFailed(
     documentID: DocumentID, mutationID: MutationID, error: FeedError, previousMetadata: Metadata?)
 

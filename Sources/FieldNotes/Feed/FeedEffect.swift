@@ -18,6 +18,7 @@ public enum FeedEffect: Codable, Hashable, Sendable {
   /// Write the feed to the cache; awaited by nobody.
   case writeCache(revision: Int)
 
-  /// Hand an edit to the service, which knows it by its `mutationID` when it comes again; answered by `feed.metadataUpdateSucceeded` or `feed.metadataUpdateFailed`.
+  /// Hand an edit to the service, which knows it by its `mutationID` when it comes again; answered by
+  /// `feed.metadataUpdateSucceeded` or `feed.metadataUpdateFailed`.
   case saveMetadata(documentID: DocumentID, mutationID: MutationID, patch: MetadataPatch)
 }

@@ -68,8 +68,13 @@ struct IncludedEntities {
   let owners: [OwnerPayload]
 
   /// The documents' ids in the order of their first occurrence.
+  var firstPlaces: [DocumentID] { documents.map(\.id).firstPlaces }
+}
+
+extension [DocumentID] {
+  /// Each id once, where it stands first.
   var firstPlaces: [DocumentID] {
     var seen: Set<DocumentID> = []
-    return documents.map(\.id).filter { seen.insert($0).inserted }
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -24,14 +24,15 @@ extension FeedReducer {
       return .illegal(Reason("notPermitted", "this user may not edit \(documentID.text)"))
     }
     guard !patch.isEmpty else { return .ignored(.emptyPatch) }
-    guard patch.json.byteCount <= patchBytesMax, !isTooLong(documentID) else {
+    guard patch.json.canonicalBytes.count <= patchBytesMax, !isTooLong(documentID) else {
       return .illegal(
         Reason("tooLarge", "an edit has at most \(patchBytesMax) bytes, the id of its document \(idBytesMax)"))
     }
     guard document.pending.count < pendingEditsMax else { return .illegal(.tooManyEdits) }
     let edit = PendingEdit(mutationID: now.seq, patch: patch)
     state.documentsByID[documentID]?.add(edit)
-    // While an older one's fate is not known, a newer one must not overtake it: they go together when it is tried again.
+    // While an older one's fate is not known, a newer one must not overtake it: they go together when it is tried
+    // again.
     if let retry = document.retry, retry.isWaiting { return .applied }
     return .applied([save(edit, of: documentID)])
   }
@@ -107,14 +108,5 @@ extension FeedReducer {
 
   private static func save(_ edit: PendingEdit, of documentID: DocumentID) -> Command {
     perform(.saveMetadata(documentID: documentID, mutationID: edit.mutationID, patch: edit.patch))
-  }
-}
-
-extension JSONValue {
-  /// The length of the canonical spelling, in bytes.
-  fileprivate var byteCount: Int {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.bytes.count
   }
 }

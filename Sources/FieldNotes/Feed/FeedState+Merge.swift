@@ -8,8 +8,7 @@ extension FeedState {
     for document in snapshot.documents { documentsByID[document.id] = document.withoutEdits }
     for folder in snapshot.folders where !foldersByID.contains(folder.id) { foldersByID[folder.id] = folder }
     for owner in snapshot.owners where !ownersByID.contains(owner.id) { ownersByID[owner.id] = owner }
-    var seen: Set<DocumentID> = []
-    orderedIDs.replaceAll(snapshot.documents.map(\.id).filter { seen.insert($0).inserted })
+    orderedIDs.replaceAll(snapshot.documents.map(\.id).firstPlaces)
     danglingIDs.removeAll()
     headingRevision += 1
   }
@@ -55,7 +54,7 @@ extension FeedState {
       if let folder = Folder(payload) { foldersByID[payload.id] = folder }
       return
     }
-    guard Revision.isNews(payload.rev, over: known.rev, part: known.wholeRev != known.rev) else { return }
+    guard known.isNews(payload.rev) else { return }
     foldersByID[payload.id]?.take(payload)
   }
 
@@ -64,7 +63,7 @@ extension FeedState {
       if let owner = Owner(payload) { ownersByID[payload.id] = owner }
       return
     }
-    guard Revision.isNews(payload.rev, over: known.rev, part: known.wholeRev != known.rev) else { return }
+    guard known.isNews(payload.rev) else { return }
     ownersByID[payload.id]?.take(payload)
   }
 }
