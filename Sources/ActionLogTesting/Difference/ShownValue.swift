@@ -7,8 +7,10 @@ enum ShownValue {
 
   static func text(_ value: JSONValue?) -> String {
     guard let value else { return "(absent)" }
-    return cut(String(decoding: value.canonicalBytes, as: UTF8.self))
+    return text(value.canonicalBytes)
   }
+
+  static func text(_ json: [UInt8]) -> String { cut(String(decoding: json, as: UTF8.self)) }
 
   /// The text, with what is too long cut out of its middle, where two long values differ least often.
   static func cut(_ text: String) -> String {

@@ -10,7 +10,7 @@ enum ShownEffect {
   /// Everything about the effect.
   static func whole(_ effect: JournaledEffect) -> String {
     if effect.type == JournaledEffect.cancelType { return "\(effect.id) .cancel(key: \"\(effect.key)\")" }
-    let payload = ShownValue.cut(String(decoding: effect.payload, as: UTF8.self))
+    let payload = ShownValue.text(effect.payload)
     let dropped = effect.dropped ? ", dropped" : ""
     return "\(effect.id) \(effect.type) \(payload) (key \(effect.key), \(effect.policy.journalText)\(dropped))"
   }

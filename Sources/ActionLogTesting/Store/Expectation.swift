@@ -9,10 +9,15 @@ struct Expectation<D: Domain> {
   let change: Change?
   let location: SourceLocation
 
-  /// Whether the reason is the stated one; a stated reason without a text stands for any text.
-  func admits(_ reason: Reason?) -> Bool {
-    guard let stated = outcome.reason, let reason else { return outcome.reason == reason }
-    return stated.text.isEmpty ? Reason(stated.code) == Reason(reason.code) : stated == reason
+  /// Whether the reason is the stated one.
+  func admits(_ reason: Reason?) -> Bool { outcome.reason?.admits(reason) ?? (reason == nil) }
+}
+
+extension Reason {
+  /// Whether the reason is this one, as a test states it: without a text it stands for any text.
+  func admits(_ found: Reason?) -> Bool {
+    guard let found else { return false }
+    return text.isEmpty ? Reason(code) == Reason(found.code) : self == found
   }
 }
 

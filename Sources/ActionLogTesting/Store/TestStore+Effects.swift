@@ -30,7 +30,7 @@ extension TestStore {
       held.removeAll { $0.id == found.id }
       return found.id
     }
-    let name = "\(wanted.type) \(ShownValue.cut(String(decoding: wanted.payload, as: UTF8.self)))"
+    let name = "\(wanted.type) \(ShownValue.text(wanted.payload))"
     let waits = outbox.outstanding.contains { $0.type == wanted.type && $0.payload == wanted.payload }
     let why =
       if !equal.isEmpty {
@@ -87,6 +87,6 @@ extension TestStore {
   /// An action by name and payload.
   func shown(_ action: D.Action) -> String {
     guard let encoded = try? reduction.coding.encode(action) else { return "\(action)" }
-    return "\(encoded.type) \(ShownValue.cut(String(decoding: encoded.payload, as: UTF8.self)))"
+    return "\(encoded.type) \(ShownValue.text(encoded.payload))"
   }
 }

@@ -18,8 +18,8 @@ extension TestStore {
         """
         selector \(selector.name) changed, though nothing that it declares to read was touched: whoever watches it would \
         not be told
-          was       \(ShownValue.cut(String(decoding: before, as: UTF8.self)))
-          is        \(ShownValue.cut(String(decoding: after, as: UTF8.self)))
+          was       \(ShownValue.text(before))
+          is        \(ShownValue.text(after))
           declared  \(declared)
           touched   \(touched)
         """, step)

@@ -116,7 +116,7 @@ public final class TestStore<D: Domain> {
 
   /// A timer in words.
   func shown(_ timer: OutboxTimer) -> String {
-    let payload = ShownValue.cut(String(decoding: timer.action, as: UTF8.self))
+    let payload = ShownValue.text(timer.action)
     return "\(timer.id) \(timer.type) \(payload) (key \(timer.key)), due in \(millisecondsLeft(timer)) ms"
   }
 }

@@ -68,14 +68,9 @@ struct TableCheck<D: Domain, Value: Codable & Equatable & Sendable> {
     case .to(let next, let commands):
       guard found.outcome == .applied, isSame(found.next, next) else { return false }
       return (try? before.journal(commands, moment)) == found.effects
-    case .ignored(let reason): return found.outcome == .ignored && admits(reason, found.reason)
-    case .illegal(let reason): return found.outcome == .illegal && admits(reason, found.reason)
+    case .ignored(let reason): return found.outcome == .ignored && reason.admits(found.reason)
+    case .illegal(let reason): return found.outcome == .illegal && reason.admits(found.reason)
     }
-  }
-
-  private func admits(_ written: Reason, _ found: Reason?) -> Bool {
-    guard let found else { return false }
-    return written.text.isEmpty ? Reason(written.code) == Reason(found.code) : written == found
   }
 
   private mutating func checkNames(of row: Table.Row) {
@@ -159,7 +154,7 @@ extension TableCheck {
   private func encoded(_ event: D.Action) -> EncodedAction? { try? coding.encode(event) }
 
   private func name(_ event: D.Action) -> String {
-    encoded(event).map { "\($0.type) \(ShownValue.cut(String(decoding: $0.payload, as: UTF8.self)))" } ?? "\(event)"
+    encoded(event).map { "\($0.type) \(ShownValue.text($0.payload))" } ?? "\(event)"
   }
 
   /// Whether both are the same in the state's JSON.
