@@ -85,6 +85,14 @@ extension WireError {
       .notFound, "This connection has no subscription \(subscription).", [Fact("subscription", .seq(subscription))])
   }
 
+  /// A fault of the domain that the daemon does not outlive.
+  package static func internalError(_ fault: String) -> Self {
+    Self(
+      .internalError,
+      "The domain broke on this action: \(fault). Nothing was written, and the daemon ends. Do not send it again before"
+        + " the domain is mended: it breaks it again.")
+  }
+
   package static func stopping() -> Self {
     Self(.stopping, "The daemon is going down; nothing was done. Try again after its restart.")
   }

@@ -6,6 +6,7 @@ package enum WireErrorName: String, CaseIterable, Sendable {
   case invalidRequest
   case methodNotFound
   case invalidParams
+  case internalError
   case unknownType
   case invalidPayload
   case forbidden
@@ -29,6 +30,7 @@ package enum WireErrorName: String, CaseIterable, Sendable {
     case .invalidRequest: -32_600
     case .methodNotFound: -32_601
     case .invalidParams: -32_602
+    case .internalError: -32_603
     case .unknownType: -32_001
     case .invalidPayload: -32_002
     case .forbidden: -32_003
@@ -54,6 +56,7 @@ package enum WireErrorName: String, CaseIterable, Sendable {
     case .invalidRequest: "the line is JSON but not a JSON-RPC 2.0 request"
     case .methodNotFound: "no method of this name"
     case .invalidParams: "a parameter is wrong, missing or unknown"
+    case .internalError: "the domain broke on the action: nothing was written, and the daemon ends"
     case .unknownType: "no action of this type"
     case .invalidPayload: "the action's payload does not decode, or has a member that the action does not declare"
     case .forbidden: "the policy, or the action's origin, does not allow it"

@@ -40,6 +40,7 @@ struct ResponseTests {
   func codes() {
     let expected: [Int: String] = [
       -32700: "parseError", -32600: "invalidRequest", -32601: "methodNotFound", -32602: "invalidParams",
+      -32603: "internalError",
       -32001: "unknownType", -32002: "invalidPayload", -32003: "forbidden", -32004: "expectedSeqMismatch",
       -32005: "idempotencyConflict", -32006: "effectNotHeld", -32007: "readOnly", -32008: "unknownOutcome",
 

@@ -64,6 +64,14 @@ public struct Outbox: Sendable, Equatable {
   /// Whether an outstanding effect has been let start by its policy; false for one that waits in its lane.
   public func isStarted(_ id: EffectID) -> Bool { entries[id]?.isStarted ?? false }
 
+  /// How many outstanding effects of the same key have not been let start and wait for an outstanding one.
+  ///
+  /// - Complexity: O(1).
+  public func waitingCount(behind id: EffectID) -> Int {
+    guard let effect = entries[id]?.effect, let lane = lanes[EffectKey(effect.key)] else { return 0 }
+    return lane.count - lane.startedCount
+  }
+
   /// All outstanding effects in ascending order of their ids.
   ///
   /// - Complexity: O(n log n) in the number of outstanding effects.

@@ -4,20 +4,21 @@ import WireProtocol
 /// Where the daemon's socket should be, and what to say when nobody answers there.
 struct SocketPlace {
   let choice: DefaultPaths.Choice
-  /// What the daemon's program is called.
-  let daemon: String
+  /// What the daemon's program is called, if there is one of that name.
+  let daemon: String?
 
   var path: String { choice.path }
 
   /// What a failed connection means and what to do about it.
   func failure(_ error: SystemError) -> Failure {
     let place = "\(path) (\(choice.rule.summary))"
+    let start = daemon.map { "'\($0) --socket \(path)'" } ?? "the daemon of this domain and '--socket \(path)'"
     switch error.errno {
     case ErrorNumber.noSuchFile:
-      return .unreachable("no daemon at \(place): start one with '\(daemon) --socket \(path)', or name its --socket")
+      return .unreachable("no daemon at \(place): start one with \(start), or name its --socket")
     case ErrorNumber.connectionRefused:
       return .unreachable(
-        "nobody listens at \(place): the daemon is not running; start it with '\(daemon) --socket \(path)'")
+        "nobody listens at \(place): the daemon is not running; start it with \(start)")
     case ErrorNumber.accessDenied, ErrorNumber.notPermitted:
       return .unreachable("not permitted to connect to \(place): join the group that owns the socket")
     case ErrorNumber.nameTooLong, ErrorNumber.invalidArgument:

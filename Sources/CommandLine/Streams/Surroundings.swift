@@ -14,6 +14,8 @@ struct Surroundings {
   let nanoseconds: () -> UInt64
   /// Seconds east of UTC at a moment, here.
   let localOffset: @Sendable (Timestamp) -> Int
+  /// Whether a program of this name stands beside this one, or where the search path leads.
+  let hasProgram: (String) -> Bool
   /// Characters in a line of the terminal that reads standard output.
   let columns: () -> Int?
   /// Waits until a descriptor can be read, or so many milliseconds are over; with `nil` for the descriptor only time
@@ -31,7 +33,14 @@ struct Surroundings {
         let (seconds, rest) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         return Clock.localOffsetMinutes(atSeconds: rest < 0 ? seconds - 1 : seconds) * 60
       },
-      columns: { StandardStream.output.terminalWidth }, wait: wait)
+      hasProgram: hasProgram, columns: { StandardStream.output.terminalWidth }, wait: wait)
+  }
+
+  private static func hasProgram(_ name: String) -> Bool {
+    let own = Swift.CommandLine.arguments.first ?? ""
+    let beside = own.lastIndex(of: "/").map { [own[..<$0]] } ?? []
+    let searched = (CurrentProcess.environment("PATH") ?? "").split(separator: ":")
+    return (beside + searched).contains { FileSystem.exists("\($0)/\(name)") }
   }
 
   private static func wait(_ descriptor: Int32?, _ milliseconds: Int?) throws(Failure) -> Bool {

@@ -44,7 +44,10 @@ struct Invocation {
 
   /// The socket that was named, else the default one.
   var socketPlace: SocketPlace {
-    SocketPlace(choice: paths.socket(argument: options.value(CommonOptions.socket.name)), daemon: program + "d")
+    let daemon = program + "d"
+    return SocketPlace(
+      choice: paths.socket(argument: options.value(CommonOptions.socket.name)),
+      daemon: surroundings.hasProgram(daemon) ? daemon : nil)
   }
 
   /// Connects to the daemon.

@@ -48,7 +48,7 @@ extension Engine {
     case .refused(let error): refuse(slot, error)
     case .admitted(let result): reply(.dispatched(slot, result), at: result.seq)
     case .later: `defer`(request, payload: payload, slot: slot)
-    case .faulted: refuse(slot, .stopping())
+    case .faulted: refuse(slot, fault.map { .internalError("\($0)") } ?? .stopping())
     }
   }
 

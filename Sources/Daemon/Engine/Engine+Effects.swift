@@ -59,7 +59,14 @@ extension Engine {
     if isForgotten { traces.removeValue(forKey: effect.id) } else { parked.insert(effect.id) }
     // Once per type: `status` counts the others.
     guard parkedTypes.insert(effect.type).inserted else { return }
-    log.notice("effect \(effect.id) (\(effect.type)) \(isForgotten ? "is not performed" : "stays outstanding"): \(why)")
+    let fate =
+      switch effect.policy {
+      case .forget: "is not performed"
+      case .latest: "stays outstanding until a newer one takes its place"
+      case .dropNew: "stays outstanding, and later ones of its key are dropped"
+      case .queue, .parallel: "stays outstanding, and later ones of its key may wait for it"
+      }
+    log.notice("effect \(effect.id) (\(effect.type)) \(fate): \(why); `status` shows what is parked")
   }
 
   /// Lets the middleware see an action that is final.

@@ -63,11 +63,38 @@ extension Engine {
     json.integer(reduction.outbox.count)
     json.key("parked")
     json.integer(parked.count)
+    json.key("parkedFirst")
+    writeParked(&json)
     json.key("held")
     json.integer(held.count)
     json.key("timers")
     json.integer(timers.count)
     json.endObject()
+  }
+
+  /// The oldest of the parked ones, with how many of their key wait behind them.
+  private func writeParked(_ json: inout JSONWriter) {
+    var oldest: [EffectID] = []
+    for id in parked {
+      if oldest.count == 16, let last = oldest.last, last < id { continue }
+      oldest.insert(id, at: oldest.firstIndex { id < $0 } ?? oldest.count)
+      if oldest.count > 16 { oldest.removeLast() }
+    }
+    json.beginArray()
+    for id in oldest {
+      let (effect, timer) = (reduction.outbox.effect(id), reduction.outbox.timer(id))
+      json.beginObject()
+      json.key("id")
+      json.string(id.text)
+      json.key("type")
+      json.string(effect?.type ?? timer?.type ?? "")
+      json.key("key")
+      json.string(effect?.key ?? timer?.key ?? "")
+      json.key("waiting")
+      json.integer(reduction.outbox.waitingCount(behind: id))
+      json.endObject()
+    }
+    json.endArray()
   }
 
   private func writeRefusals(_ json: inout JSONWriter) {

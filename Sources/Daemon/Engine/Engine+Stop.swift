@@ -49,6 +49,7 @@ extension Engine {
     log.error(
       "a fault in the domain: \(type) (it would have been seq \(fault.seq)): \(fault); nothing of it was written")
     exit = .domainFault
+    self.fault = fault
     phase = .faulted
     loop.stopAccepting()
     performer.stop()

@@ -97,6 +97,8 @@ final class Engine<D: Domain>: LineService {
   var refusals: [WireErrorName: Int] = [:]
   /// How the process is to exit once the loop has returned.
   var exit = DaemonExit.stopped
+  /// What the domain did that ends the process.
+  var fault: DomainFault?
 
   /// Takes over what start-up found. Nothing starts before `begin`.
   init(_ start: EngineStart<D>, loop: EventLoop, inbox: Inbox<D.Action>, committer: Committer, threads: EngineThreads) {

@@ -1,27 +1,34 @@
 import SystemCalls
 
 /// How a person who started this daemon calls the command line that stands beside it.
-enum ClientCommand {
+struct ClientCommand: Equatable, Sendable {
   /// The command, as a shell in this directory takes it: the bare name where the search path leads to it, otherwise the
-  /// path of the program beside the daemon's. A daemon `roomsd` has the command line `rooms`.
+  /// path of the program beside the daemon's.
+  let words: String
+  /// Whether there is such a program.
+  let isThere: Bool
+
+  /// Looks for it by its name: a daemon `roomsd` has the command line `rooms`.
   ///
   /// - Parameter daemon: what the daemon was started as, with or without a path.
-  static func words(besideDaemon daemon: String) -> String {
-    words(
+  init(besideDaemon daemon: String) {
+    self.init(
       besideDaemon: daemon, searchPath: CurrentProcess.environment("PATH") ?? "",
       currentDirectory: (try? FileSystem.currentDirectory()) ?? "", exists: FileSystem.exists)
   }
 
-  static func words(
-    besideDaemon daemon: String, searchPath: String, currentDirectory: String, exists: (String) -> Bool
-  ) -> String {
-    let name = name(ofDaemon: daemon.split(separator: "/").last ?? "")
-    guard let slash = daemon.lastIndex(of: "/") else { return name }
-    let directory = daemon[..<slash]
-    let command = "\(directory)/\(name)"
-    if searchPath.split(separator: ":").contains(directory) || !exists(command) { return name }
-    let here = currentDirectory + "/"
-    return StartText.quoted(command.hasPrefix(here) ? String(command.dropFirst(here.count)) : command)
+  init(besideDaemon daemon: String, searchPath: String, currentDirectory: String, exists: (String) -> Bool) {
+    let name = Self.name(ofDaemon: daemon.split(separator: "/").last ?? "")
+    let searched = searchPath.split(separator: ":")
+    let directory = daemon.lastIndex(of: "/").map { daemon[..<$0] }
+    if let directory, !searched.contains(directory), exists("\(directory)/\(name)") {
+      let (command, here) = ("\(directory)/\(name)", currentDirectory + "/")
+      words = StartText.quoted(command.hasPrefix(here) ? String(command.dropFirst(here.count)) : command)
+      isThere = true
+    } else {
+      words = name
+      isThere = searched.contains { exists("\($0)/\(name)") }
+    }
   }
 
   private static func name(ofDaemon daemon: Substring) -> String {

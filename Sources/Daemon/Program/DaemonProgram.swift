@@ -35,7 +35,7 @@ public enum DaemonProgram<D: Domain> {
         try say("journal \(options.journal.path), socket \(options.socket.path): the configuration is fine")
       case .serve:
         try check(options)
-        let client = ClientCommand.words(besideDaemon: arguments.first ?? "")
+        let client = ClientCommand(besideDaemon: arguments.first ?? "")
         let performers = try made(middleware, options)
         return try serve(options, version: version, log: log, client: client, middleware: performers).rawValue
       }
@@ -47,13 +47,13 @@ public enum DaemonProgram<D: Domain> {
   }
 
   private static func serve(
-    _ options: DaemonOptions, version: String, log: DaemonLog, client: String, middleware: [any Middleware<D>]
+    _ options: DaemonOptions, version: String, log: DaemonLog, client: ClientCommand, middleware: [any Middleware<D>]
   ) throws(StartFailure) -> DaemonExit {
     var configuration = DaemonConfiguration(journal: options.journal.path, socket: options.socket.path)
     configuration.limits = options.limits
     configuration.prefill = options.prefill
     configuration.version = version
-    configuration.client = client
+    configuration.client = client.words
     configuration.notifier = ServiceNotifier()
     configuration.signals = [.terminate, .interrupt]
     log.info(
@@ -61,7 +61,7 @@ public enum DaemonProgram<D: Domain> {
         + "(\(options.socket.rule.summary))")
     // Connections need descriptors; what the limit allows is enough to serve with, if no more can be had.
     _ = try? CurrentProcess.raiseOpenFilesLimit()
-    LastWords.prepare(beginning: DaemonLog.errorBeginning, journal: options.journal.path, client: client)
+    LastWords.prepare(beginning: DaemonLog.errorBeginning, journal: options.journal.path, client: client.words)
     let daemon = try DaemonService<D>(configuration, middleware: middleware, log: log)
     let example = D.actions.entries.first { $0.origin == .client }
     for line in StartText.lines(example, options, client: client) { log.info(line) }

@@ -3,19 +3,20 @@ import WireProtocol
 
 /// What the daemon tells people once it serves: what to type next.
 enum StartText {
-  /// The lines, with an example of an action that clients may dispatch; `client` calls the command line.
+  /// The lines, with an example of an action that clients may dispatch.
   static func lines<Action: ActionGroup>(
-    _ example: ActionCatalogue<Action>.Entry?, _ options: DaemonOptions, client: String
+    _ example: ActionCatalogue<Action>.Entry?, _ options: DaemonOptions, client: ClientCommand
   ) -> [String] {
     // Both programs find the same default socket; one that was named has to be named to both.
     let socket = options.socket.rule == .argument ? " --socket \(quoted(options.socket.path))" : ""
-    var lines = ["serving; try, in another terminal:"]
+    let stands = client.isThere ? "" : ", where `\(client.words)` stands for the command line of this domain"
+    var lines = ["serving; try, in another terminal\(stands):"]
     if let example {
       let payload = String(decoding: example.payload, as: UTF8.self)
       let argument = payload == "{}" ? "" : " \(quoted(payload))"
-      lines.append("  \(client) dispatch \(example.type)\(argument)\(socket)")
+      lines.append("  \(client.words) dispatch \(example.type)\(argument)\(socket)")
     }
-    lines.append("  \(client) get\(socket)")
+    lines.append("  \(client.words) get\(socket)")
     return lines
   }
 

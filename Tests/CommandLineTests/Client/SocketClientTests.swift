@@ -21,6 +21,10 @@ struct SocketClientTests {
         == "actionlog status: no daemon at /nowhere/x.sock (as given): start one with "
         + "'actionlogd --socket /nowhere/x.sock', or name its --socket (unreachable)\n")
     var run = TestRun()
+    run.hasProgram = false
+    #expect(
+      run.run("status", "--socket", "/nowhere/x.sock", table: .socketOnly).errors
+        .contains("start one with the daemon of this domain and '--socket /nowhere/x.sock'"))
     run.environment = ["ACTIONLOG_SOCKET": "/nowhere/y.sock"]
     #expect(run.run("status", table: .socketOnly).errors.contains("/nowhere/y.sock (from $ACTIONLOG_SOCKET)"))
   }

@@ -31,6 +31,8 @@ struct TestRun {
   var isTerminal = false
   var errorsAreTerminal = false
   var columns: Int?
+  /// Whether every program is there, or none.
+  var hasProgram = true
   var now = Timestamp(microseconds: 1_800_000_000_000_000)
   var localOffsetSeconds = 0
   /// How far the clock for spans moves each time it is looked at.
@@ -62,6 +64,7 @@ struct TestRun {
     let now = now
     let offset = localOffsetSeconds
     let columns = columns
+    let hasProgram = hasProgram
     let variables = environment
     var ticks: UInt64 = 0
     let tick = nanosecondsPerLook
@@ -80,7 +83,7 @@ struct TestRun {
         ticks += tick
         return ticks
       },
-      localOffset: { _ in offset }, columns: { columns }, wait: Self.wait(onIdle))
+      localOffset: { _ in offset }, hasProgram: { _ in hasProgram }, columns: { columns }, wait: Self.wait(onIdle))
   }
 
   private static func wait(

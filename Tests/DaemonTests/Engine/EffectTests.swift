@@ -154,6 +154,24 @@ struct EffectTests {
     #expect(middleware.startCount == 0)
   }
 
+  @Test("what is parked is shown with its key and how many wait behind it, the oldest first")
+  func parkedLane() throws {
+    let scratch = try Scratch()
+    let daemon = try ToyDaemon(DaemonConfiguration(in: scratch))
+    let client = try daemon.client()
+    for _ in 0..<20 { try client.dispatch("jobAsked", #"{"name":"sum","policy":"queue"}"#) }
+    try client.dispatch("mysteryAsked", #"{"name":"x"}"#)
+    let effects = try client.call("status").result?["effects"]
+    #expect(effects?["outstanding"]?.int == 21)
+    #expect(effects?["parked"]?.int == 2)
+    let shown = try #require(effects?["parkedFirst"]?.array)
+    #expect(shown.map { $0["id"]?.text } == ["2.0", "22.0"])
+    #expect(shown.map { $0["type"]?.text } == ["job", "mystery"])
+    #expect(shown.map { $0["waiting"]?.int } == [19, 0])
+    #expect(daemon.log.contains("(job) stays outstanding, and later ones of its key may wait for it"))
+    daemon.stop()
+  }
+
   @Test("a result that the catalogue does not list is told of, and its effect is parked for a mended domain")
   func unlisted() throws {
     let scratch = try Scratch()

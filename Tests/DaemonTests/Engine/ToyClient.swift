@@ -114,6 +114,7 @@ struct Answer {
   /// The stable name of the error; nil for a result.
   var error: String? { json["error"]?["data"]?["name"]?.text }
   var data: JSONValue? { json["error"]?["data"] }
+  var message: String? { json["error"]?["message"]?.text }
   var seq: Int? { result?["seq"]?.int }
   var outcome: String? { result?["outcome"]?.text }
   var state: String? { result?["state"]?.text }

@@ -1,13 +1,16 @@
 import Testing
+import WireProtocol
 
 @testable import Daemon
 
 @Suite("What the daemon tells people to type")
 struct ClientCommandTests {
-  private func words(_ daemon: String, searchPath: String = "/usr/bin", there: Bool = true) -> String {
-    ClientCommand.words(
-      besideDaemon: daemon, searchPath: searchPath, currentDirectory: "/home/me/checkout", exists: { _ in there })
+  private func command(_ daemon: String, there: Bool = true) -> ClientCommand {
+    ClientCommand(
+      besideDaemon: daemon, searchPath: "/usr/bin", currentDirectory: "/home/me/checkout", exists: { _ in there })
   }
+
+  private func words(_ daemon: String, there: Bool = true) -> String { command(daemon, there: there).words }
 
   @Test("the bare name where the search path leads to it, or where nothing stands beside the daemon")
   func bareName() {
@@ -28,5 +31,18 @@ struct ClientCommandTests {
     #expect(words("/home/me/checkout/.build/debug/roomsd") == ".build/debug/rooms")
     #expect(words("roomsd") == "rooms")
     #expect(words("/opt/x/serve") == "/opt/x/actionlog")
+  }
+
+  @Test("where no such program is, the name is said to stand for one")
+  func notThere() throws {
+    #expect(command("/opt/x/roomsd").isThere)
+    #expect(!command("/opt/x/roomsd", there: false).isThere)
+    let options = try DaemonOptions(
+      ["--journal", "/j", "--socket", "/s"], extra: [],
+      paths: DefaultPaths(environment: { _ in nil }, directoryExists: { _ in false }))
+    let lines = StartText.lines(
+      Toy.actions.entries.first, options, client: command("/opt/x/roomsd", there: false))
+    #expect(lines[0].contains("`rooms` stands for the command line of this domain"))
+    #expect(lines[2] == "  rooms get --socket /s")
   }
 }
