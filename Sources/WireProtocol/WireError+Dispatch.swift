@@ -70,8 +70,10 @@ extension WireError {
       [Fact("seq", .seq(seq))])
   }
 
-  package static func notFound(pointer: String) -> Self {
-    Self(.notFound, "Nothing is at \(quoted(pointer)).", [Fact("pointer", .text(pointer))])
+  package static func notFound(pointer: String, nearest: String? = nil) -> Self {
+    Self(
+      .notFound, "Nothing is at \(quoted(pointer)).\(suggestion(nearest))",
+      [Fact("pointer", .text(pointer))] + fact("nearest", nearest))
   }
 
   package static func notFound(first: UInt64, last: UInt64) -> Self {

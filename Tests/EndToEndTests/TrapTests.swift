@@ -28,6 +28,17 @@ struct TrapTests {
     #expect(again.stop().status == 0)
   }
 
+  @Test("a selector that traps is named, exit 6, and a restart serves again")
+  func selecting() throws {
+    let scratch = try Scratch()
+    let daemon = try start("trapping", in: scratch.path)
+    let client = try WireClient(daemon.socketPath)
+    #expect(throws: (any Error).self) { try client.call("get", #"{"select":"room"}"#) }
+    #expect(daemon.ended() == 6)
+    #expect(daemon.log.contains("a selector trapped: room (seq 1); nothing was lost"), "\(daemon.log)")
+    #expect(try start("trapping", in: scratch.path).stop().status == 0)
+  }
+
   @Test("on a record of the journal: the record is named, exit 5 of the daemon and 1 of replay, and no byte changes")
   func replaying() throws {
     let scratch = try Scratch()

@@ -93,8 +93,10 @@ extension Failure {
       self.init(
         status: .usage, name: "invalidParams",
         message: "no selector '\(name)'" + Suggestion.text(nearest, otherwise: ": see 'describe selectors'"))
-    case .nothing(let pointer):
-      self.init(status: .no, name: "notFound", message: "nothing is at '\(pointer.text)' there")
+    case .nothing(let pointer, let nearest):
+      self.init(
+        status: .no, name: "notFound",
+        message: "nothing is at '\(pointer.text)' there" + Suggestion.text(nearest?.text, otherwise: ""))
     case .noValue(let selector, let failure):
       self.init(status: .usage, name: "invalidParams", message: "'\(selector)': \(failure.text)")
     }

@@ -28,7 +28,7 @@ extension Engine {
     case .success(let query):
       if isLong(query) { return readLong(query, slot: slot) }
       let value = ReadValue(
-        seq: lastSeq, digest: reduction.root.digest, result: query.result(on: reduction.root.state))
+        seq: lastSeq, digest: reduction.root.digest, result: query.result(on: reduction.root.state, at: lastSeq))
       reply(.value(loop.setAside(value.byteCount, for: slot), value), at: lastSeq)
     }
   }
@@ -71,7 +71,7 @@ extension Engine {
   func start(_ read: LongRead<D>, slot: ReplySlot) {
     let number = reads.open(slot, seq: read.seq, digest: read.digest, subscription: read.subscription)
     let inbox = inbox
-    reader.submit { inbox.post(.read(number, read.query.result(on: read.state))) }
+    reader.submit { inbox.post(.read(number, read.query.result(on: read.state, at: read.seq))) }
   }
 
   /// Forgets the reads of a connection that is gone, so that nothing is computed or kept for it.

@@ -46,7 +46,7 @@ extension Engine {
     let state = durableSnapshot ?? reduction.root.state
     for id in subscriptions.wake(touched, seq: durable.seq) {
       guard let query = subscriptions.queries[id]?.query else { continue }
-      publish(id, watched(query.result(on: state)), seq: durable.seq)
+      publish(id, watched(query.result(on: state, at: durable.seq)), seq: durable.seq)
     }
     serve(state)
   }
@@ -70,7 +70,7 @@ extension Engine {
     for connection in subscriptions.takeRoomy() {
       while hasRoom(connection), let next = subscriptions.catchUp(on: connection) {
         guard let id = next.query, let query = subscriptions.queries[id] else { continue }
-        let value = values[id] ?? watched(query.query.result(on: state))
+        let value = values[id] ?? watched(query.query.result(on: state, at: durable.seq))
         values[id] = value
         if subscriptions.subscribers[next.number]?.sent != value.digest {
           tell(next.number, value, seq: durable.seq)
@@ -88,7 +88,7 @@ extension Engine {
       var evaluation = Evaluation(seq: seq)
       var bytes = 0
       for (id, query) in batch where bytes < Self.evaluationBytes {
-        let value = WatchedValue(query.result(on: state), limit: limit)
+        let value = WatchedValue(query.result(on: state, at: seq), limit: limit)
         bytes += value.byteCount
         evaluation.values.append((id, value))
       }

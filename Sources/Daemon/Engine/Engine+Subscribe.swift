@@ -26,7 +26,7 @@ extension Engine {
     let isLong = isLong(query)
     subscriptions.open(number, on: slot.connection, query, reads: reads, isLong: isLong, seq: lastSeq)
     if isLong { return readLong(query, slot: slot, subscription: number) }
-    let value = watched(query.result(on: reduction.root.state))
+    let value = watched(query.result(on: reduction.root.state, at: lastSeq))
     let slot = loop.setAside(value.byteCount, for: slot)
     reply(.subscribed(slot, FirstValue(subscription: number, seq: lastSeq, value: value)), at: lastSeq)
   }
@@ -35,7 +35,10 @@ extension Engine {
   private func reads(of query: Query<D.State>) -> Result<[Read], WireError> {
     switch query {
     case .pointer(let pointer):
-      guard let read = parts.read(by: pointer) else { return .failure(.notFound(pointer: pointer.text)) }
+      guard let read = parts.read(by: pointer) else {
+        let nearest = reduction.root.state.nearestPointer(to: pointer)
+        return .failure(.notFound(pointer: pointer.text, nearest: nearest?.text))
+      }
       return .success([read])
     case .selector(let selector, let arguments):
       do throws(SelectorFailure) {

@@ -1,10 +1,13 @@
 import ActionLog
 import CanonicalJSON
+import SystemCalls
 import WireProtocol
 
 extension Query {
-  /// Reads it, for those who are answered on the wire.
-  func result(on state: State) -> ReadResult {
+  /// Reads it, for those who are answered on the wire; the state is the one after `seq`.
+  func result(on state: State, at seq: UInt64) -> ReadResult {
+    if case .selector(let selector, _) = self { TrapNote.begin(.selecting, selector.name, seq: seq) }
+    defer { TrapNote.end() }
     do throws(QueryFailure) {
       return .success(try evaluate(state))
     } catch {
@@ -20,7 +23,7 @@ extension WireError {
       switch failure {
       case .unknownSelector(let name, let nearest):
         .invalidParams(path: "/select", "no selector `\(name)`", nearest: nearest)
-      case .nothing(let pointer): .notFound(pointer: pointer.text)
+      case .nothing(let pointer, let nearest): .notFound(pointer: pointer.text, nearest: nearest?.text)
       case .noValue(_, let failure): WireError(failure)
       }
   }

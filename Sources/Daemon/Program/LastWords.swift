@@ -15,6 +15,10 @@ enum LastWords {
         before: "\(beginning)a fault in the domain: the reducer trapped on ",
         after: "; nothing of it was written. Where an action makes no sense, a reducer answers `illegal`",
         status: DaemonExit.domainFault.rawValue),
+      .selecting: TrapNote.Words(
+        before: "\(beginning)a fault in the domain: a selector trapped: ",
+        after: "; nothing was lost, and a restart helps. A selector gives nothing where there is nothing to give",
+        status: DaemonExit.domainFault.rawValue),
       .replaying: TrapNote.Words(
         before: "\(beginning)\(journal): replay differs: the reducer trapped on a record of the journal, ",
         after: ": what was journaled once must be reduced for ever; nothing was changed. `\(check)` comes to it again",

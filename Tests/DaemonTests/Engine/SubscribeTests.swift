@@ -88,7 +88,7 @@ struct SubscribeTests {
   @Test(
     "what cannot be watched is refused with the place and the nearest name",
     arguments: [
-      (#"{"pointer":"/nots"}"#, "notFound", nil, nil),
+      (#"{"pointer":"/nots"}"#, "notFound", nil, "/notes"),
       (#"{"pointer":"/lines/first"}"#, "notFound", nil, nil),
       (#"{"pointer":"count"}"#, "invalidParams", "/pointer", nil),
       (#"{"select":"notes.on"}"#, "invalidParams", "/select", "notes.one"),

@@ -74,6 +74,14 @@ package enum ShelfOne<Rule: ShelfRule>: Domain {
     ]
   }
 
+  package static var selectors: [Selector<State>] {
+    [
+      Selector("room", "how many more fit of the thing there is most of", reads: [.table("things")]) { state in
+        state.things.map { Rule.most - $0.value.count }.min() ?? Rule.most
+      }
+    ]
+  }
+
   package static func reduce(_ state: inout State, _ action: Action, _ now: Moment) -> Outcome<Action, Effect> {
     switch action {
     case .put(let id, let count):
