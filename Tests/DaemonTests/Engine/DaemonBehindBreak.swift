@@ -13,7 +13,7 @@ struct DaemonBehindBreak {
     let before = try ToyDaemon(configuration)
     let client = try before.client()
     for _ in 0..<3 { try client.dispatch("incremented", #"{"by":1}"#) }
-    #expect(try client.dispatch("exploded").error == "stopping")
+    #expect(try client.dispatch("exploded").error == "internalError")
     #expect(before.waitForEnd() == .exit(.domainFault))
     disk.setReadOnly(true)
     daemon = try ToyDaemon(configuration)

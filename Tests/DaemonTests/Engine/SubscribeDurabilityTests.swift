@@ -90,7 +90,7 @@ struct SubscribeDurabilityTests {
     let (actor, watcher) = (try daemon.client(), try daemon.client())
     for target in [#"{"pointer":"/count"}"#, "{}"] { #expect(try watcher.call("subscribe", target).error == nil) }
     let before = try actor.send("dispatch", increment)
-    #expect(try actor.dispatch("exploded").error == "stopping")
+    #expect(try actor.dispatch("exploded").error == "internalError")
     #expect(try actor.answer(to: before).outcome == "applied")
     #expect(daemon.waitForEnd() == .exit(.domainFault))
     // What was durable before may have been told.
