@@ -11,6 +11,15 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+static const char *const *arguments;
+
+// glibc hands its constructors what main gets. Swift's own way reads /proc, and where that is not mounted it has none.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+  if (count > 0) arguments = (const char *const *)words;
+}
+
+const char *const *clinux_arguments(void) { return arguments; }
+
 int clinux_open(const char *path, int flags, unsigned mode) { return open(path, flags | O_CLOEXEC, (mode_t)mode); }
 
 int clinux_openat(int directory, const char *path, int flags, unsigned mode) {

@@ -30,7 +30,7 @@ public enum CommandLineProgram<D: Domain> {
   /// - Parameters:
   ///   - arguments: the words of the command line, the program's own name first; the process's own unless said.
   ///   - version: what `--version` prints after the program's name.
-  public static func run(arguments: [String] = Swift.CommandLine.arguments, version: String) -> Never {
-    CurrentProcess.exit(main(arguments: arguments, version: version))
+  public static func run(arguments: [String]? = nil, version: String) -> Never {
+    CurrentProcess.exit(main(arguments: arguments ?? CurrentProcess.arguments, version: version))
   }
 }

@@ -14,7 +14,13 @@ struct EditsFile: Sendable {
 
   private let file: WholeFile
 
-  init(path: String) { file = WholeFile(path: path) }
+  init(path: String) {
+    // Each edit counts as a revision, and what the daemon knows is never replaced by an older one.
+    file = WholeFile(
+      path: path,
+      remedy: "mend it or put a copy back; without it the edits in it are lost to the feed, and new ones of the same "
+        + "documents do not show until they outnumber them")
+  }
 
   func read() throws(FeedError) -> Edits { try file.read(Edits.self) ?? [:] }
 

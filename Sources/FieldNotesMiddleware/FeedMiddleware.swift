@@ -111,6 +111,7 @@ public final class FeedMiddleware<API: FeedAPI, Cache: FeedCache>: Middleware {
       return .metadataUpdateSucceeded(
         documentID: documentID, mutationID: mutationID, metadata: saved.metadata, rev: saved.rev)
     } catch {
+      warn("edit \(mutationID) of document \(documentID) not saved: \(error.message)")
       return .metadataUpdateFailed(
         documentID: documentID, mutationID: mutationID, error: error, previousMetadata: nil)
     }

@@ -5,6 +5,8 @@ import SystemCalls
 /// A small file of JSON that is read and replaced as a whole.
 struct WholeFile: Sendable {
   let path: String
+  /// What a person is told to do where it is damaged.
+  var remedy = "mend it or remove it"
 
   /// Such a file was written here and may be longer than what the door takes.
   private static let limits = JSONLimits(depth: 128, length: .max)
@@ -23,7 +25,7 @@ struct WholeFile: Sendable {
     do throws(DecodeFailure) {
       return try CanonicalDecoder(limits: Self.limits).decode(type, from: bytes)
     } catch {
-      throw FeedError(.malformed, "\(path): \(Self.damage(error)); mend it or remove it")
+      throw FeedError(.malformed, "\(path): \(Self.damage(error)); \(remedy)")
     }
   }
 

@@ -9,6 +9,17 @@ package enum CurrentProcess {
   /// The effective group.
   package static var group: UInt32 { getegid() }
 
+  /// What it was started with, the program's name first; also where `/proc` is not mounted.
+  package static let arguments: [String] = {
+    guard var word = clinux_arguments() else { return CommandLine.arguments }
+    var words: [String] = []
+    while let text = word.pointee {
+      words.append(String(cString: text))
+      word += 1
+    }
+    return words
+  }()
+
   /// An environment variable; nil when it is not set. Nobody may change the environment meanwhile.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -33,6 +33,11 @@ extension SystemError {
   }
 }
 
+extension SystemError {
+  /// Whether the process or the system has no descriptor left, which passes.
+  package var isLackOfDescriptors: Bool { errno == EMFILE || errno == ENFILE }
+}
+
 extension SystemError: Equatable {
   package static func == (one: SystemError, other: SystemError) -> Bool {
     one.errno == other.errno && one.path == other.path && one.call.description == other.call.description

@@ -59,7 +59,7 @@ extension WireError {
       .busy, "The limit \(limit.name) (\(value)) is reached. Try again later.", [Fact("limit", .text(limit.name))])
   }
 
-  /// The process has no descriptor left for a connection.
+  /// The process has no descriptor left for a connection, or for the files that it asks for.
   package static func busyDescriptors() -> Self {
     Self(.busy, "No descriptor is left for this connection. Try again later.", [Fact("limit", .text("descriptors"))])
   }

@@ -63,7 +63,7 @@ struct DamagedFileTests {
     try scratch.write(".edits.json", text)
     let error = #expect(throws: FeedError.self) { try feed(scratch).fetchPage(cursor: nil) }
     #expect(error?.code == .malformed)
-    for part in [scratch.path + "/.edits.json", place, "mend it or remove it"] {
+    for part in [scratch.path + "/.edits.json", place, "mend it or put a copy back"] {
       #expect(error?.message.contains(part) == true, "\(part) in \(String(describing: error))")
     }
   }

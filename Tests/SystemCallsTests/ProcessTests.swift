@@ -12,6 +12,12 @@ struct ProcessTests {
     #expect(try one != SystemRandom.uuid())
   }
 
+  @Test("the arguments are those that the process was started with")
+  func arguments() {
+    #expect(CurrentProcess.arguments == CommandLine.arguments)
+    #expect(!CurrentProcess.arguments.isEmpty)
+  }
+
   @Test("clocks run forward, and the wall clock is of this century")
   func clocks() {
     let boot = Clock.boottimeNanoseconds()

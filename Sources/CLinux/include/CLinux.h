@@ -51,6 +51,8 @@ int clinux_peer_groups(int fd, uint32_t *_Nonnull groups, int capacity);
 /// Memory that the kernel holds for what was sent and is not read (SIOCOUTQ), in bytes.
 int clinux_send_queue(int fd);
 
+/// What the process was started with; NULL-terminated, kept by the C library's start-up code.
+const char *_Nullable const *_Nullable clinux_arguments(void);
 /// Columns of the terminal at `fd`, or -1.
 int clinux_terminal_columns(int fd);
 /// "ENOSPC"; NULL for a number without a name. Constant text, safe from every thread.

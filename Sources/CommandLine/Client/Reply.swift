@@ -60,7 +60,7 @@ struct ReplyError: Error, Equatable {
   var status: ExitStatus {
     switch name {
     case "forbidden", "expectedSeqMismatch", "idempotencyConflict", "effectNotHeld", "notFound": .no
-    case "readOnly", "unknownOutcome", "busy", "timedOut", "stopping": .unreachable
+    case "readOnly", "unknownOutcome", "busy", "timedOut", "stopping", "internalError": .unreachable
     case "unreadable": .damaged
     default: .usage
     }

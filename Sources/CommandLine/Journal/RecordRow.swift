@@ -9,24 +9,30 @@ struct RecordRow {
   let columns: Int?
 
   private static let widths = (seq: 6, outcome: 7, type: 26, origin: 10)
+  /// The same on a terminal where these leave no room for what happened.
+  private static let narrow = (columns: 108, type: 18)
 
-  /// Seq, time, outcome, type, who, and then what: payload, reason, effects.
+  /// Seq, time, outcome, type, who, and then what: payload, reason, effects. A narrow terminal is shown neither the day
+  /// nor who.
   func text(_ record: RecordLine) -> String {
     let seq = Self.padded(String(record.seq), Self.widths.seq, right: true)
-    let time = zone.text(record.at)
+    let isNarrow = columns.map { $0 < Self.narrow.columns } ?? false
+    let moment = zone.text(record.at)
+    let time = isNarrow ? String(moment.drop { $0 != "T" }.dropFirst()) : moment
+    let typeWidth = isNarrow ? Self.narrow.type : Self.widths.type
     let outcome = record.outcome?.rawValue ?? "log"
     let type = Printable.text(record.type)
-    let origin = Self.origin(record)
-    let cells = [
-      style.paint(seq, .strong), style.paint(time, .dim),
-      style.paint(Self.padded(outcome, Self.widths.outcome), OutcomeText.role(outcome)),
-      style.paint(Self.padded(type, Self.widths.type), .key), Self.padded(origin, Self.widths.origin),
-    ]
+    let origin = isNarrow ? nil : Self.origin(record)
+    let cells =
+      [
+        style.paint(seq, .strong), style.paint(time, .dim),
+        style.paint(Self.padded(outcome, Self.widths.outcome), OutcomeText.role(outcome)),
+        style.paint(Self.padded(type, typeWidth), .key),
+      ] + (origin.map { [Self.padded($0, Self.widths.origin)] } ?? [])
     let used =
-      seq.count + time.count + max(outcome.count, Self.widths.outcome) + max(type.count, Self.widths.type)
-      + max(origin.count, Self.widths.origin) + 2 * cells.count
-    // A narrow terminal still shows the beginning of what happened.
-    let room = columns.map { max(20, $0 - used) }
+      seq.count + time.count + max(outcome.count, Self.widths.outcome) + max(type.count, typeWidth)
+      + (origin.map { max($0.count, Self.widths.origin) } ?? 0) + 2 * cells.count
+    let room = columns.map { max(1, $0 - used) }
     return (cells + [Printable.cut(detail(record), to: room)]).joined(separator: "  ")
   }
 

@@ -37,7 +37,7 @@ struct Surroundings {
   }
 
   private static func hasProgram(_ name: String) -> Bool {
-    let own = Swift.CommandLine.arguments.first ?? ""
+    let own = CurrentProcess.arguments.first ?? ""
     let beside = own.lastIndex(of: "/").map { [own[..<$0]] } ?? []
     let searched = (CurrentProcess.environment("PATH") ?? "").split(separator: ":")
     return (beside + searched).contains { FileSystem.exists("\($0)/\(name)") }

@@ -36,6 +36,11 @@ struct FollowStart {
 extension WireError {
   /// The journal cannot be served from record `seq` on.
   init(_ failure: JournalError, seq: UInt64) {
+    // It passes, and says nothing of the journal.
+    if case .io(let error) = failure.kind, error.isLackOfDescriptors {
+      self = .busyDescriptors()
+      return
+    }
     self = .unreadable(
       seq: seq, file: failure.file, line: failure.line, offset: failure.offset, what: failure.description)
   }

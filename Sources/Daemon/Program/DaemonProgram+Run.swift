@@ -12,10 +12,11 @@ extension DaemonProgram {
   ///   - options: what the domain's daemon takes besides the daemon's own options.
   ///   - middleware: makes what performs the effects; throws `OptionRefusal` where an option does not fit.
   public static func run(
-    arguments: [String] = CommandLine.arguments, version: String, options: [ExtraOption] = [],
+    arguments: [String]? = nil, version: String, options: [ExtraOption] = [],
     middleware: (ParsedExtras, DaemonPaths) throws -> [any Middleware<D>] = { _, _ in [] }
   ) -> Never {
-    CurrentProcess.exit(main(arguments: arguments, version: version, options: options, middleware: middleware))
+    let words = arguments ?? CurrentProcess.arguments
+    CurrentProcess.exit(main(arguments: words, version: version, options: options, middleware: middleware))
   }
 }
 

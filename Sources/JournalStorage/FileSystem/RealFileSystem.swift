@@ -10,7 +10,8 @@ package struct RealFileSystem: JournalFileSystem {
   package func open(_ path: String, _ mode: JournalOpenMode) throws(SystemError) -> any JournalFile {
     switch mode {
     case .read:
-      return file(try FileDescriptor.open(path, [.readOnly, .noFollow]), path)
+      // A pipe in the place of a segment would keep its reader until someone writes into it.
+      return file(try FileDescriptor.open(path, [.readOnly, .noFollow, .nonBlocking]), path)
     case .readWrite:
       return file(try FileDescriptor.open(path, [.readWrite, .noFollow]), path)
     case .directory:

@@ -5,13 +5,17 @@ extension JournalReader {
   /// Looks again after the end: whether `next` may hand out more now.
   ///
   /// Reading goes on where it stood, over segments that were begun meanwhile. Unwritten space, and a torn write that a
-  /// starting writer is to cut, are waited out alike. As long as nothing was written this costs two system calls.
+  /// starting writer is to cut, are waited out alike. As long as nothing was written this costs three system calls.
   ///
   /// - Throws: `foreignHands` where the segment that is read has lost its name; `io`.
   package func lookAgain() throws(JournalError) -> Bool {
     guard ending != nil, let window else { return true }
     let status = try io { () throws(SystemError) in try window.file.status() }
-    guard status.links > 0 else { throw JournalError(.foreignHands(.nameLost), directory: directory, file: file) }
+    let named = try io { () throws(SystemError) in try fileSystem.status(of: "\(directory)/\(file)") }
+    // Removed, renamed, or the directory moved away: what is written from now on is written elsewhere.
+    guard let named, named.inode == status.inode, named.device == status.device else {
+      throw JournalError(.foreignHands(.nameLost), directory: directory, file: file)
+    }
     // A segment is sealed before the next one is begun.
     let isFollowed = status.isSealed ? try findNextSegment() : false
     let isLonger = isFollowed ? true : try hasMore(in: window)

@@ -48,6 +48,19 @@ struct FileTailTests {
     #expect(seqs(time) == [1, 2])
   }
 
+  @Test("a journal that was moved away, or whose segment was, is not waited for", arguments: ["directory", "segment"])
+  func movedAway(what: String) throws {
+    let journal = try TestJournal()
+    try journal.add(1)
+    let place = what == "directory" ? journal.directory : "\(journal.directory)/\(try journal.segments[0])"
+    defer { try? FileManager.default.removeItem(atPath: place + ".moved") }
+    let ended = follow(
+      journal.directory, ["--from", "1"],
+      [{ try FileManager.default.moveItem(atPath: place, toPath: place + ".moved") }])
+    #expect(ended.status == .unreachable)
+    #expect(ended.errors.contains("was removed or replaced by somebody else"), "\(ended.errors)")
+  }
+
   @Test("a beginning beyond what comes next is refused, as by a daemon")
   func beyond() throws {
     let journal = try TestJournal()

@@ -115,6 +115,17 @@ struct TailCommandTests {
     #expect(!run.run("tail", journal: journal).output.contains("\u{1b}"))
   }
 
+  @Test("on a narrow terminal day and origin give way to what happened, and no line is wrapped")
+  func narrowTerminal() throws {
+    var run = TestRun()
+    run.isTerminal = true
+    run.columns = 80
+    let lines = run.run("tail", "--color", "never", journal: try journal()).lines
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    #expect(lines[1] == "     2  08:00:01.000000Z  applied  added               {\"by\":1}")
+    #expect(lines[3].hasPrefix("     4  08:00:03.000000Z  illegal  added               {\"by\":-9}  (negative)"))
+  }
+
   @Test("a segment can be named by itself")
   func oneSegment() throws {
     let journal = try journal(segmentBytes: 600)

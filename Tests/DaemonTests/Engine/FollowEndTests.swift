@@ -1,4 +1,5 @@
 import CanonicalJSON
+import Foundation
 import JournalStorage
 import SystemCalls
 import Testing
@@ -76,6 +77,25 @@ struct FollowEndTests {
     let number = try #require(behind.result?["subscription"]?.int)
     try writer.dispatch("incremented", #"{"by":1}"#)
     #expect(try client.records(5, of: number).count == 5)
+    #expect(daemon.stop() == .exit(.stopped))
+  }
+
+  @Test("a pipe in the place of a sealed segment keeps nobody waiting: who is served from it is told, others are not")
+  func pipe() throws {
+    let daemon = try daemon { try $0.limits.set("segment-bytes", to: "1MiB") }
+    let writer = try daemon.client()
+    let text = String(repeating: "x", count: 300_000)
+    for number in 1...8 { try writer.dispatch("noteWritten", #"{"id":"\#(number)","text":"\#(text)"}"#) }
+    let names = try FileSystem.names(in: daemon.configuration.journal).sorted().filter { $0.hasSuffix(".jsonl") }
+    let path = "\(daemon.configuration.journal)/\(names[1])"
+    try FileSystem.remove(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    let client = try FollowClient(daemon)
+    try client.follow(#"{"from":0}"#)
+    let lines = try client.lines { $0.contains { $0["method"]?.text == "ended" } }
+    #expect(lines.last?["params"]?["error"]?["data"]?["name"]?.text == "unreadable")
+    let number = try #require(try client.follow(#"{"from":9}"#).result?["subscription"]?.int)
+    #expect(try client.records(1, of: number).count == 1)
     #expect(daemon.stop() == .exit(.stopped))
   }
 
