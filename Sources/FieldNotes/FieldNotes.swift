@@ -24,13 +24,17 @@ public enum FieldNotes: Domain {
 
   /// What can happen.
   public enum Action: ActionGroup {
+    /// To the document feed.
     case feed(FeedAction)
+    /// To the upload of pending edits.
     case sync(SyncAction)
   }
 
   /// What is asked of the outside.
   public enum Effect: Codable, Hashable, Sendable {
+    /// By the document feed.
     case feed(FeedEffect)
+    /// By the upload of pending edits.
     case sync(SyncEffect)
   }
 

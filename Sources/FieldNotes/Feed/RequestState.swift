@@ -1,15 +1,22 @@
-/// Where the request of a lane stands. `idle` is "never loaded", which is not the same as "loaded and empty".
+/// Where the request of a lane stands.
 public enum RequestState: Codable, Equatable, Sendable {
+  /// Never asked for, which is not the same as loaded and empty.
   case idle
+  /// The answer is awaited.
   case loading
+  /// The answer came.
   case loaded
+  /// It came to nothing.
   case failed(error: FeedError)
 }
 
 /// Why a page is asked for.
 public enum LoadReason: String, CaseIterable, Codable, Hashable, Sendable {
+  /// The user came to the feed.
   case initial
+  /// The first page is wanted anew.
   case refresh
+  /// The page behind the end of the list is wanted.
   case loadMore
   /// The whole list is wanted, page after page, so that what the service has no more can be told.
   case resync
@@ -19,11 +26,17 @@ public enum LoadReason: String, CaseIterable, Codable, Hashable, Sendable {
 public struct FeedError: Error, Codable, Hashable, Sendable {
   /// What kind of failure, for programs.
   public enum Code: String, CaseIterable, Codable, Hashable, Sendable {
+    /// The service could not be asked.
     case unreachable
+    /// The service does not have it.
     case notFound
+    /// The answer is not what was asked for, or cannot be read.
     case malformed
+    /// Something is longer than can be carried.
     case tooLarge
+    /// The service said no.
     case refused
+    /// The list has changed so much that its pages begin anew.
     case expiredCursor
     /// No answer came in time: of an edit it is unknown whether it was taken.
     case timedOut

@@ -2,9 +2,13 @@ import ActionLog
 
 /// Where the upload of pending edits stands. A count says how many edits await their upload.
 public enum SyncState: Codable, Equatable, Sendable {
+  /// Nothing is to be uploaded.
   case idle
+  /// An upload is under way.
   case syncing(pending: UInt)
+  /// The network is away; the upload goes on when it is back.
   case offline(pending: UInt)
+  /// The last upload was not taken; another try is the user's to ask for.
   case failed(pending: UInt)
 }
 
