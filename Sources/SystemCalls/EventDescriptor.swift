@@ -18,13 +18,7 @@ package struct EventDescriptor: ~Copyable, Sendable {
 
   /// Takes the signals; whether there were any.
   @discardableResult
-  package func drain() -> Bool {
-    var count: UInt64 = 0
-    while true {
-      if read(descriptor.rawValue, &count, 8) == 8 { return true }
-      if errno != EINTR { return false }
-    }
-  }
+  package func drain() -> Bool { descriptor.takeCount() }
 }
 
 /// A moment on the boot clock that makes a descriptor readable (timerfd).
@@ -45,10 +39,15 @@ package struct TimerDescriptor: ~Copyable, Sendable {
 
   /// Takes the expiry; whether there was one.
   @discardableResult
-  package func drain() -> Bool {
+  package func drain() -> Bool { descriptor.takeCount() }
+}
+
+extension FileDescriptor {
+  /// Takes the count that makes an event or timer descriptor readable; whether there was any.
+  fileprivate func takeCount() -> Bool {
     var count: UInt64 = 0
     while true {
-      if read(descriptor.rawValue, &count, 8) == 8 { return true }
+      if Glibc.read(rawValue, &count, 8) == 8 { return true }
       if errno != EINTR { return false }
     }
   }

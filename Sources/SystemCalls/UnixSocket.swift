@@ -13,11 +13,8 @@ package enum UnixSocket {
     let socket = FileDescriptor(owning: try retrying("socket") { clinux_unix_socket(1, 1) })
     // Linux makes the file with the permissions of the unbound socket.
     if let permissions { try socket.setPermissions(permissions) }
-    let bytes = address.bytes
+    try bind(socket, to: address)
     let descriptor = socket.rawValue
-    try retrying("bind", address.text) {
-      clinux_unix_bind(descriptor, bytes, bytes.count, address.isAbstract ? 1 : 0)
-    }
     try retrying("listen", address.text) { Glibc.listen(descriptor, backlog) }
     return socket
   }
@@ -58,12 +55,16 @@ package enum UnixSocket {
   /// A datagram socket that receives at `address`.
   package static func receiveDatagrams(at address: UnixAddress) throws(SystemError) -> FileDescriptor {
     let socket = FileDescriptor(owning: try retrying("socket") { clinux_unix_socket(2, 0) })
+    try bind(socket, to: address)
+    return socket
+  }
+
+  private static func bind(_ socket: borrowing FileDescriptor, to address: UnixAddress) throws(SystemError) {
     let bytes = address.bytes
     let descriptor = socket.rawValue
     try retrying("bind", address.text) {
       clinux_unix_bind(descriptor, bytes, bytes.count, address.isAbstract ? 1 : 0)
     }
-    return socket
   }
 }
 
