@@ -3,9 +3,9 @@ import FieldNotes
 
 /// A feed that stands in a directory of JSON pages in the native form.
 ///
-/// The first page is the one whose name sorts first by bytes, of pages called `page-N` the one with N = 1 or 0; a cursor
-/// is the name of a page without its `.json`. Pages are read anew each time and never written: accepted edits go to a
-/// file of their own and are laid over them.
+/// The first page is the one whose name sorts first by bytes, of pages called `page-N` the one with N = 1 or 0; a
+/// cursor is the name of a page without its `.json`. Pages are read anew each time and never written: accepted edits go
+/// to a file of their own and are laid over them.
 public struct DirectoryFeed: FeedAPI {
   let directory: String
   private let edits: EditsFile

@@ -4,8 +4,8 @@ import FieldNotes
 public protocol FeedAPI: Sendable {
   /// The page that begins at `cursor`, or the first one.
   ///
-  /// - Throws: the failure that `feed.feedRequestFailed` then tells; `expiredCursor` where the list no longer has a page
-  ///   at that cursor.
+  /// - Throws: the failure that `feed.feedRequestFailed` then tells; `expiredCursor` where the list no longer has a
+  ///   page at that cursor.
   func fetchPage(cursor: String?) throws(FeedError) -> FeedPage
 
   /// What a folder holds: its documents, the folder itself and those in it, and the owners.

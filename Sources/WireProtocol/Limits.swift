@@ -20,7 +20,8 @@ package struct Limits: Sendable, Equatable {
     values[limit.rawValue] = value
   }
 
-  /// Sets a limit as an option spells it: `line-bytes` to `64KiB`, `queue-stall-seconds` to `5s`, `connections` to `40`.
+  /// Sets a limit as an option spells it: `line-bytes` to `64KiB`, `queue-stall-seconds` to `5s`, `connections` to
+  /// `40`.
   ///
   /// - Throws: `unknownName`, `notANumber` or `outOfRange`; nothing has changed.
   package mutating func set(_ name: String, to text: String) throws(LimitError) {

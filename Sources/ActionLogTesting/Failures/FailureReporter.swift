@@ -16,8 +16,8 @@ public struct FailureReporter: Sendable {
 
   /// Records each failure as an issue of the running test.
   ///
-  /// Where no test of Swift Testing is running, such as under another runner or on a thread of one's own, a failure stops
-  /// the program with its message: an issue that belongs to no test would be seen by nobody.
+  /// Where no test of Swift Testing is running, such as under another runner or on a thread of one's own, a failure
+  /// stops the program with its message: an issue that belongs to no test would be seen by nobody.
   public static let swiftTesting = FailureReporter { failure in
     guard Test.current != nil else {
       preconditionFailure(

@@ -1,8 +1,8 @@
 import ActionLog
 import Synchronization
 
-/// Performs a domain's effects without any outside world: each is answered as the test scripts it, or held until the test
-/// releases it.
+/// Performs a domain's effects without any outside world: each is answered as the test scripts it, or held until the
+/// test releases it.
 ///
 ///     let performer = FakePerformer<Desk> { effect in
 ///       switch effect {

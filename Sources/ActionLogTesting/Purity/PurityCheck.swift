@@ -5,8 +5,8 @@ import Testing
 /// Whether the same actions give the same state, outcomes and effects in every process.
 ///
 /// Swift seeds its hashing anew in every process, so a reducer that follows the order of a `Dictionary` or `Set` gives
-/// one result today and another after a restart: a journal that does not replay. Only another process can show it. Swift
-/// Testing starts one for an exit test; the child prints its ``report``, and the test compares:
+/// one result today and another after a restart: a journal that does not replay. Only another process can show it.
+/// Swift Testing starts one for an exit test; the child prints its ``report``, and the test compares:
 ///
 ///     @Test func sameInEveryProcess() async throws {
 ///       var reports: [String] = []
@@ -75,8 +75,8 @@ public struct PurityCheck<D: Domain>: Sendable {
 
   /// Compares what other processes printed with what this one found.
   ///
-  /// A failure names the first action after which two processes differ; a process that did not print a whole report, and
-  /// processes that all hash alike, so that nothing is shown, are failures too.
+  /// A failure names the first action after which two processes differ; a process that did not print a whole report,
+  /// and processes that all hash alike, so that nothing is shown, are failures too.
   ///
   /// - Parameters:
   ///   - reports: what each process printed; anything before and after the report itself does not matter.

@@ -81,8 +81,8 @@ extension TestStore {
 
   /// Starts the process anew, as after a crash: the state and what is outstanding stay, performers begin again.
   ///
-  /// What was started and has not settled is handed out a second time; what was superseded, cancelled or awaits nothing is
-  /// held by nobody any more.
+  /// What was started and has not settled is handed out a second time; what was superseded, cancelled or awaits nothing
+  /// is held by nobody any more.
   public func restart() {
     held = outbox.startable
   }

@@ -16,10 +16,10 @@ import Testing
 /// The closure makes of the state before the step what it is to be afterwards. Without one the step changes nothing.
 ///
 /// It reduces with the very `Reduction` and `Outbox` that the daemon uses, and after each step it also looks at what a
-/// domain promises: the invariants hold, what is not applied changes nothing, action and effects survive the way through
-/// a journal, the same action on the same state gives the same result a second time, and the digest is that of the
-/// whole state; no selector without arguments changes unless something that it declares to read was touched. A domain whose
-/// declarations have problems (`ActionCoding.problems()`) fails at once.
+/// domain promises: the invariants hold, what is not applied changes nothing, action and effects survive the way
+/// through a journal, the same action on the same state gives the same result a second time, and the digest is that of
+/// the whole state; no selector without arguments changes unless something that it declares to read was touched. A
+/// domain whose declarations have problems (`ActionCoding.problems()`) fails at once.
 ///
 /// Belongs to one thread.
 public final class TestStore<D: Domain> {

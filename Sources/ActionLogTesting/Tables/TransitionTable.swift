@@ -55,7 +55,8 @@ public struct TransitionTable<D: Domain, Value: Codable & Equatable & Sendable> 
   /// - Parameters:
   ///   - states: one example of each state.
   ///   - prefix: what the names of the machine's events begin with; each such action of the catalogue needs a row.
-  ///   - machine: the name of the machine in `D.machines`, if it is described there: each of its states needs an example.
+  ///   - machine: the name of the machine in `D.machines`, if it is described there: each of its states needs an
+  ///     example.
   ///   - rows: the events; the same action may stand in several rows, with other values.
   ///   - start: the state around the machine.
   public init(

@@ -1,7 +1,7 @@
 /// Decodes `Decodable` types from strict JSON.
 ///
-/// The whole input is checked before anything is decoded. Integers are exact or refused, whatever their width; a `Float`
-/// is the nearest float. A type that is `CanonicalReadable` reads itself, unless unknown members are refused.
+/// The whole input is checked before anything is decoded. Integers are exact or refused, whatever their width; a
+/// `Float` is the nearest float. A type that is `CanonicalReadable` reads itself, unless unknown members are refused.
 public struct CanonicalDecoder: Sendable {
   /// What happens to members that the decoded types do not declare.
   public enum UnknownMembers: Sendable {

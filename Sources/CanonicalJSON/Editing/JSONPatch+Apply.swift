@@ -1,8 +1,8 @@
 extension JSONPatch {
   /// What `value` becomes by all changes in order; if one cannot be made, none is.
   ///
-  /// What is added, copies included, may have `limits.length` bytes together and nest to `limits.depth`: a few copies of
-  /// the whole into itself would else double it past all memory.
+  /// What is added, copies included, may have `limits.length` bytes together and nest to `limits.depth`: a few copies
+  /// of the whole into itself would else double it past all memory.
   ///
   /// - Throws: `JSONPatchError` of the first change that cannot be made.
   public func apply(

@@ -1,7 +1,8 @@
 extension JSONValue: CanonicalWritable, CanonicalReadable {
   /// Reads one value that fills `bytes`, white space around it aside.
   ///
-  /// - Throws: `JSONError` for everything that `JSONReader` refuses. Depth ends at 1,024 levels, whatever `limits` says.
+  /// - Throws: `JSONError` for everything that `JSONReader` refuses. Depth ends at 1,024 levels, whatever `limits`
+  ///   says.
   public static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(JSONError) -> JSONValue {
@@ -14,7 +15,8 @@ extension JSONValue: CanonicalWritable, CanonicalReadable {
 
   /// Reads one value that fills `bytes`, white space around it aside.
   ///
-  /// - Throws: `JSONError` for everything that `JSONReader` refuses. Depth ends at 1,024 levels, whatever `limits` says.
+  /// - Throws: `JSONError` for everything that `JSONReader` refuses. Depth ends at 1,024 levels, whatever `limits`
+  ///   says.
   public static func parse(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
     try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue in
       try parse(buffer, limits: limits)

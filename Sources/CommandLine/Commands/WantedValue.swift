@@ -14,7 +14,8 @@ enum WantedValue: Equatable {
 
   /// Takes a pointer, `--select` and `--args`, checked as far as they can be without a state.
   ///
-  /// - Parameter pointer: the word that stands for a pointer, where there is one; without both, the whole state is meant.
+  /// - Parameter pointer: the word that stands for a pointer, where there is one; without both, the whole state is
+  ///   meant.
   init(pointer: String?, _ invocation: Invocation) throws(Failure) {
     let selector = invocation.options.value("--select")
     let arguments = invocation.options.value("--args")

@@ -3,8 +3,8 @@ import RecordFormat
 /// Whether the records that a daemon sends are those of one journal, in order and each once. Pure.
 ///
 /// Records come without the headers of their segments, and a segment's first record follows from its header. So where a
-/// commit group begins (a segment does at no other place) the chain may go on with a hash that does not follow: once for
-/// each segment that the journal has.
+/// commit group begins (a segment does at no other place) the chain may go on with a hash that does not follow: once
+/// for each segment that the journal has.
 struct FollowedChain {
   enum Fault: Error, Equatable {
     case notARecord(RecordFormatError)

@@ -51,8 +51,8 @@ extension Engine {
     serve(state)
   }
 
-  /// Goes on with what waits for room or for the reader thread, on the last durable state: now if nothing came after it,
-  /// otherwise when what came is durable.
+  /// Goes on with what waits for room or for the reader thread, on the last durable state: now if nothing came after
+  /// it, otherwise when what came is durable.
   func serveSubscriptions() {
     guard subscriptions.wantsState, publishes, !isStateAwaited else { return }
     if lastSeq == durable.seq { return serve(reduction.root.state) }

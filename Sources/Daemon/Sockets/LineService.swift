@@ -3,8 +3,8 @@ import WireProtocol
 /// What stands behind the sockets. Every call comes on the thread that runs the event loop.
 ///
 /// Within one round of the loop the order is: `stopRequested`, `wake`, `deadlineReached`, any number of `drained`, any
-/// number of `receive`, and last `endOfTick`; then what was answered or pushed is sent. `connectionClosed` comes between
-/// rounds.
+/// number of `receive`, and last `endOfTick`; then what was answered or pushed is sent. `connectionClosed` comes
+/// between rounds.
 protocol LineService: AnyObject {
   /// A request. It is answered through `EventLoop.reply` with `slot`, now or later, exactly once.
   ///

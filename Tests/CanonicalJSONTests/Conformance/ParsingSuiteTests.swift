@@ -11,8 +11,8 @@ struct ParsingSuiteTests {
 
   /// What the suite leaves to the parser. `nil` is accepted.
   ///
-  /// Numbers are accepted whatever their size: the reader checks their spelling, and only a typed read asks whether they
-  /// fit. What is no Unicode is refused, and so is nesting past 128.
+  /// Numbers are accepted whatever their size: the reader checks their spelling, and only a typed read asks whether
+  /// they fit. What is no Unicode is refused, and so is nesting past 128.
   static let verdicts: [String: JSONError?] = [
     "i_number_double_huge_neg_exp.json": nil,
     "i_number_huge_exp.json": nil,

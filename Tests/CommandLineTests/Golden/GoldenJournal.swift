@@ -5,8 +5,8 @@ import TestSupport
 
 /// The golden journal of format 1: committed once, read for ever.
 ///
-/// It was written by `write(to:)` in a run with `ACTIONLOG_WRITE_GOLDEN=1`, which writes it where there is none and never
-/// over one that is there. A format that differs gets a directory of its own beside it.
+/// It was written by `write(to:)` in a run with `ACTIONLOG_WRITE_GOLDEN=1`, which writes it where there is none and
+/// never over one that is there. A format that differs gets a directory of its own beside it.
 enum GoldenJournal {
   static let folder = SharedData.packageRoot.appending(path: "Tests/CommandLineTests/Golden")
   static let directory = folder.appending(path: "format-1").path
