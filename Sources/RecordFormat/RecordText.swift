@@ -41,9 +41,10 @@ package struct RecordText {
   }
 
   /// Lends the content as UTF-8.
-  package func withBytes<Answer>(_ body: (UnsafeBufferPointer<UInt8>) -> Answer) -> Answer {
-    guard isEscaped else { return body(spelled) }
-    var text = string
-    return text.withUTF8(body)
+  package func withBytes<Answer, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    guard isEscaped else { return try body(spelled) }
+    return try Array(string.utf8).withUnsafeBufferPointer(body)
   }
 }

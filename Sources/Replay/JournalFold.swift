@@ -74,19 +74,19 @@ package struct JournalFold<D: Domain> {
     _ line: RecordLine, _ moment: Moment, _ check: ReplayCheck
   ) throws(ReplayFailure) {
     guard let outcome = line.outcome.map(OutcomeKind.init) else { throw failure(.noOutcome, line) }
-    let replayed = reduction.replay(try decode(line), moment)
+    let replayed = try replay(line, moment, journalsEffects: binds && check != .trust)
     let recorded = line.hasEffects ? try recordedEffects(line) : []
     if binds {
-      try compareOutcome(line, outcome, replayed.outcome.kind)
+      try compareOutcome(line, outcome, replayed.outcome)
       try compareDigest(line, replayed.digest)
       if case .full(let invariants) = check {
-        try compareWhole(line, replayed, recorded, moment)
+        try compareWhole(line, replayed, recorded)
         if invariants, let first = D.violations(in: reduction.root.state).first {
           throw failure(.violation(first), line)
         }
       }
     } else {
-      countOlder(line, outcome, replayed.outcome.kind)
+      countOlder(line, outcome, replayed.outcome)
     }
     if replayed.brokePromise { countBrokenPromise(line) }
     try foldOutbox(moment, recorded, line)
@@ -94,13 +94,14 @@ package struct JournalFold<D: Domain> {
     report.count(outcome)
   }
 
-  private func decode(_ line: RecordLine) throws(ReplayFailure) -> D.Action {
-    let name = line.typeText
+  private mutating func replay(
+    _ line: RecordLine, _ moment: Moment, journalsEffects: Bool
+  ) throws(ReplayFailure) -> Replayed {
     do {
-      guard !name.isEscaped else {
-        return try reduction.coding.decode(type: name.string, v: line.v, payload: line.actionBytes, strict: false)
+      return try line.typeText.withBytes { (type) throws(ActionDecodeFailure) in
+        let action = JournaledAction(type: type, v: line.v, payload: line.actionBytes)
+        return try D.replay(action, moment, journalsEffects: journalsEffects, in: &reduction)
       }
-      return try reduction.coding.decode(journaled: name.spelled, v: line.v, payload: line.actionBytes)
     } catch {
       throw failure(.undecodable(error), line)
     }
@@ -145,22 +146,22 @@ extension JournalFold {
   }
 
   private func compareWhole(
-    _ line: RecordLine, _ replayed: Replayed<D>, _ recorded: [JournaledEffect], _ moment: Moment
+    _ line: RecordLine, _ replayed: Replayed, _ recorded: [JournaledEffect]
   ) throws(ReplayFailure) {
     // The record's text is cut where it is long, so the replayed one is cut alike.
-    let why = replayed.outcome.reason.map { RecordWhy(code: $0.code, text: $0.text) }
+    let why = replayed.reason.map { RecordWhy(code: $0.code, text: $0.text) }
     let recordedWhy = try recordedWhy(line)
     if Reason(recordedWhy) != Reason(why) {
       throw failure(.whyDiffers(recorded: Reason(recordedWhy), replayed: Reason(why)), line)
     }
     let effects: [JournaledEffect]
     do {
-      effects = try reduction.journal(replayed.outcome.commands, moment)
+      effects = try replayed.effects.get()
     } catch {
       throw failure(.fault(error), line)
     }
     if effects != recorded { throw failure(.effectsDiffer(recorded: recorded, replayed: effects), line) }
-    if replayed.brokePromise { throw failure(.promiseBroken(replayed.outcome.kind), line) }
+    if replayed.brokePromise { throw failure(.promiseBroken(replayed.outcome), line) }
   }
 
   private func recordedWhy(_ line: RecordLine) throws(ReplayFailure) -> RecordWhy? {

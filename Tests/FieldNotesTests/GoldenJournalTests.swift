@@ -28,7 +28,7 @@ struct GoldenJournalTests {
       let replayed = reduction.replay(action, Moment(seq: seq, at: at, effect: effect))
       #expect(!replayed.brokePromise)
       #expect(FieldNotes.violations(in: reduction.root.state) == [], "after \(seq) \(type)")
-      outcomes.append("\(seq) \(replayed.outcome.kind) \(replayed.outcome.reason?.code ?? "")")
+      outcomes.append("\(seq) \(replayed.outcome) \(replayed.reason?.code ?? "")")
     }
     return (reduction.root.state, outcomes)
   }

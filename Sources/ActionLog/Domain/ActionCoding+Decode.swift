@@ -26,15 +26,15 @@ extension ActionCoding {
     return try result.get()
   }
 
-  /// The action of a journaled name, version and payload, leniently; the name as bytes, so that none is made.
-  package func decode(
-    journaled name: UnsafeBufferPointer<UInt8>, v: Int, payload: UnsafeBufferPointer<UInt8>
-  ) throws(ActionDecodeFailure) -> D.Action {
-    if let index = names.index(of: name), versions[index] == v {
-      if let hot = hotReaders[index] { return try read(hot, payload, index) }
-      return try decode(at: index, payload: payload, strict: false)
+  /// The action of a record, leniently; its name as bytes, so that no string is made.
+  @inlinable
+  func decode(_ action: JournaledAction) throws(ActionDecodeFailure) -> D.Action {
+    if let index = names.index(of: action.type), versions[index] == action.v {
+      if let hot = hotReaders[index] { return try read(hot, action.payload, index) }
+      return try decode(at: index, payload: action.payload, strict: false)
     }
-    return try decodeOld(type: String(decoding: name, as: UTF8.self), v: v, payload: payload, strict: false)
+    return try decodeOld(
+      type: String(decoding: action.type, as: UTF8.self), v: action.v, payload: action.payload, strict: false)
   }
 
   /// The effect of a name and a payload; unknown members are ignored.
@@ -51,6 +51,7 @@ extension ActionCoding {
   }
 
   /// Decodes a payload of the current version of a known name.
+  @usableFromInline
   func decode(
     at index: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
   ) throws(ActionDecodeFailure) -> D.Action {
@@ -73,7 +74,8 @@ extension ActionCoding {
     }
   }
 
-  private func read(
+  @inlinable
+  func read(
     _ hot: JournalReader<D.Action>, _ payload: UnsafeBufferPointer<UInt8>, _ index: Int
   ) throws(ActionDecodeFailure) -> D.Action {
     do {
@@ -104,7 +106,8 @@ extension ActionCoding {
     try reader.end()
   }
 
-  private func failure(_ index: Int, _ kind: ActionDecodeFailure.Kind) -> ActionDecodeFailure {
+  @usableFromInline
+  func failure(_ index: Int, _ kind: ActionDecodeFailure.Kind) -> ActionDecodeFailure {
     ActionDecodeFailure(type: known[index].entry.type, v: known[index].entry.v, kind: kind)
   }
 
@@ -112,7 +115,8 @@ extension ActionCoding {
     upcasters.first { $0.from == v && $0.type == type }
   }
 
-  private func decodeOld(
+  @usableFromInline
+  func decodeOld(
     type: String, v: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
   ) throws(ActionDecodeFailure) -> D.Action {
     var (name, version) = (type, v)

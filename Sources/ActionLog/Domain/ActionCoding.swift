@@ -13,11 +13,11 @@ public struct ActionCoding<D: Domain>: Sendable {
 
   let known: [Known]
   // Beside `known`, so that the door and replay touch no more of a name than they need.
-  let versions: [Int]
+  @usableFromInline let versions: [Int]
   let origins: [ActionOrigin]
   let wrappers: [WireWrapper]
-  let hotReaders: [JournalReader<D.Action>?]
-  let names: NameTable
+  @usableFromInline let hotReaders: [JournalReader<D.Action>?]
+  @usableFromInline let names: NameTable
   let upcasters: [Upcaster]
 
   /// Reads the domain's catalogue and upcasters.

@@ -32,6 +32,14 @@ public protocol Domain: Sendable {
 
   /// What is wrong with a state that no sequence of actions may lead to; nothing by default.
   static func violations(in state: State) -> [String]
+
+  /// Takes one journaled action in replay; see ``Reduction/replay(_:_:journalsEffects:)``.
+  ///
+  /// No domain writes its own. It is a requirement so that the standard one is compiled in the domain's module, for
+  /// the domain's types: replay, which knows a domain only as a type parameter, then runs that.
+  static func replay(
+    _ action: JournaledAction, _ now: Moment, journalsEffects: Bool, in reduction: inout Reduction<Self>
+  ) throws(ActionDecodeFailure) -> Replayed
 }
 
 extension Domain {
@@ -43,4 +51,12 @@ extension Domain {
   public static var machines: [MachineDescription] { [] }
   /// No invariants.
   public static func violations(in state: State) -> [String] { [] }
+
+  /// Decodes, reduces and settles the digest.
+  @inlinable
+  public static func replay(
+    _ action: JournaledAction, _ now: Moment, journalsEffects: Bool, in reduction: inout Reduction<Self>
+  ) throws(ActionDecodeFailure) -> Replayed {
+    reduction.replay(try reduction.coding.decode(action), now, journalsEffects: journalsEffects)
+  }
 }

@@ -1,4 +1,5 @@
 /// Names to their places in a list, looked up by bytes: no string is made or normalised for a look-up.
+@usableFromInline
 struct NameTable: Sendable {
   private var slots: [Int32]
   private var names: [[UInt8]]
@@ -26,6 +27,7 @@ struct NameTable: Sendable {
   /// The place of a name in the list.
   ///
   /// - Complexity: O(length of the name).
+  @usableFromInline
   func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     let place = slots[slot(of: name)]
     return place < 0 ? nil : Int(place)

@@ -33,6 +33,7 @@ public enum Outcome<Action, Effect> {
   }
 
   /// Which of the three it is.
+  @inlinable
   public var kind: OutcomeKind {
     switch self {
     case .applied: .applied
@@ -42,6 +43,7 @@ public enum Outcome<Action, Effect> {
   }
 
   /// Why the action was ignored or illegal.
+  @inlinable
   public var reason: Reason? {
     switch self {
     case .applied: nil
@@ -50,6 +52,7 @@ public enum Outcome<Action, Effect> {
   }
 
   /// The effects asked for; none unless applied.
+  @inlinable
   public var commands: [EffectCommand<Action, Effect>] {
     switch self {
     case .applied(let commands): commands

@@ -1,26 +1,35 @@
 /// Goes through the parts of a state after an action and sums their digests up.
+///
+/// Its visits are inlinable, so that in a domain's module a state's `visit` is compiled for it and for the parts' types.
+@usableFromInline
 struct PartSettler: PartVisitor, Sendable {
   /// What is remembered of a part, or nested tree, from one action to the next.
-  private struct Memory: Sendable {
+  @usableFromInline
+  struct Memory: Sendable {
     let name: StaticString
-    let path: String
-    let seed: UInt64
-    var digest: UInt64 = 0
+    @usableFromInline let path: String
+    @usableFromInline let seed: UInt64
+    @usableFromInline var digest: UInt64 = 0
     /// Of a list; `nil` for other parts and before the first round.
-    var summary: ListSummary?
+    @usableFromInline var summary: ListSummary?
   }
 
-  private var memories: [Memory] = []
-  private var position = 0
+  /// What all parts came to at the end of the last round.
+  @usableFromInline var digest = StateDigest(value: 0)
+  @usableFromInline var memories: [Memory] = []
+  @usableFromInline var position = 0
   private var isFirstRound = true
-  private var sum: UInt64 = 0
+  @usableFromInline var sum: UInt64 = 0
   /// The path hash and the path of the tree whose parts are being visited.
-  private var seed: UInt64 = 0
-  private var path = ""
-  private var isCollecting = false
+  @usableFromInline var seed: UInt64 = 0
+  @usableFromInline var path = ""
+  @usableFromInline var isCollecting = false
   private var changes: [ChangeSet.Part] = []
-  private var scratch = ValueScratch()
+  @usableFromInline var scratch = ValueScratch()
 
+  init() {}
+
+  @usableFromInline
   mutating func begin(collecting: Bool) {
     isCollecting = collecting
     isFirstRound = memories.isEmpty
@@ -30,9 +39,10 @@ struct PartSettler: PartVisitor, Sendable {
     path = ""
   }
 
-  mutating func finish() -> UInt64 {
+  @usableFromInline
+  mutating func finish() {
     precondition(position == memories.count, "A state must show the same parts every time, in the same order")
-    return position == 0 ? EmptyObject.leafHash(seed: 0) : sum
+    digest = StateDigest(value: position == 0 ? EmptyObject.leafHash(seed: 0) : sum)
   }
 
   mutating func takeChanges() -> ChangeSet {
@@ -41,6 +51,7 @@ struct PartSettler: PartVisitor, Sendable {
     return ChangeSet(parts: taken)
   }
 
+  @inlinable
   mutating func visit<ID, Entity>(_ name: StaticString, _ table: inout EntityTable<ID, Entity>) {
     let index = step(name)
     let seed = memories[index].seed
@@ -59,6 +70,7 @@ struct PartSettler: PartVisitor, Sendable {
     record(index, digest, change, .table)
   }
 
+  @inlinable
   mutating func visit<Element>(_ name: StaticString, _ list: inout EntityList<Element>) {
     let index = step(name)
     let before = memories[index].digest
@@ -72,6 +84,7 @@ struct PartSettler: PartVisitor, Sendable {
     record(index, digest, digest == before ? .none : .whole, .list)
   }
 
+  @inlinable
   mutating func visit<Value>(_ name: StaticString, _ value: inout Tracked<Value>) {
     let index = step(name)
     value.settle(seed: memories[index].seed, scratch: &scratch)
@@ -82,6 +95,7 @@ struct PartSettler: PartVisitor, Sendable {
     }
   }
 
+  @inlinable
   mutating func visit<Tree: StateTree>(_ name: StaticString, _ tree: inout Tree) {
     let index = step(name)
     let outer = (seed, path, position)
@@ -93,7 +107,8 @@ struct PartSettler: PartVisitor, Sendable {
   }
 
   /// Moves to the next part, which must be the one that was here before.
-  private mutating func step(_ name: StaticString) -> Int {
+  @usableFromInline
+  mutating func step(_ name: StaticString) -> Int {
     let index = position
     position += 1
     if index < memories.count {
@@ -108,7 +123,8 @@ struct PartSettler: PartVisitor, Sendable {
     return index
   }
 
-  private mutating func record(_ index: Int, _ digest: UInt64, _ change: PartChange, _ kind: ChangeSet.Kind) {
+  @usableFromInline
+  mutating func record(_ index: Int, _ digest: UInt64, _ change: PartChange, _ kind: ChangeSet.Kind) {
     sum &+= digest
     memories[index].digest = digest
     guard isCollecting else { return }

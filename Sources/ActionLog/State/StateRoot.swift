@@ -4,9 +4,7 @@
 public struct StateRoot<State: StateTree>: Sendable {
   /// The state; a copy of it is a snapshot that costs nothing.
   public var state: State
-  /// The digest as of the last `settle()`.
-  public private(set) var digest: StateDigest
-  private var settler: PartSettler
+  @usableFromInline var settler = PartSettler()
 
   /// Takes over a first state and digests it whole.
   ///
@@ -16,8 +14,6 @@ public struct StateRoot<State: StateTree>: Sendable {
   /// - Complexity: O(state).
   public init(_ state: State) {
     self.state = state
-    digest = StateDigest(value: 0)
-    settler = PartSettler()
     PartCensus.check(&self.state)
     _ = settle()
   }
@@ -25,10 +21,12 @@ public struct StateRoot<State: StateTree>: Sendable {
   /// The same for a state whose parts someone else has judged: one with a fault is not stopped at.
   package init(unchecked state: State) {
     self.state = state
-    digest = StateDigest(value: 0)
-    settler = PartSettler()
     _ = settle()
   }
+
+  /// The digest as of the last `settle()`.
+  @inlinable
+  public var digest: StateDigest { settler.digest }
 
   /// Digests what was changed since the last call and tells what it was.
   ///
@@ -36,17 +34,18 @@ public struct StateRoot<State: StateTree>: Sendable {
   public mutating func settle() -> ChangeSet {
     settler.begin(collecting: true)
     state.visit(&settler)
-    digest = StateDigest(value: settler.finish())
+    settler.finish()
     return settler.takeChanges()
   }
 
   /// Digests what was changed since the last call, without telling what it was: for replay.
   ///
   /// - Complexity: as `settle()`, without the lists of changed rows.
+  @inlinable
   public mutating func settleDigest() -> StateDigest {
     settler.begin(collecting: false)
     state.visit(&settler)
-    digest = StateDigest(value: settler.finish())
-    return digest
+    settler.finish()
+    return settler.digest
   }
 }

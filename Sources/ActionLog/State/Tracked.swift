@@ -8,9 +8,9 @@ import CanonicalJSON
 public struct Tracked<Value: Codable & Equatable & Sendable>: Sendable {
   @usableFromInline var value: Value
   @usableFromInline var isTouched = true
-  var seed: UInt64 = 0
-  var digest: UInt64 = 0
-  let coding: ValueCoding<Value>
+  @usableFromInline var seed: UInt64 = 0
+  @usableFromInline var digest: UInt64 = 0
+  @usableFromInline let coding: ValueCoding<Value>
 
   /// A part with its first value.
   public init(wrappedValue: Value) {
@@ -31,6 +31,7 @@ public struct Tracked<Value: Codable & Equatable & Sendable>: Sendable {
   /// Takes the digest again where that is due.
   ///
   /// - Complexity: O(1) for a value nobody touched, otherwise O(its JSON).
+  @inlinable
   mutating func settle(seed: UInt64, scratch: inout ValueScratch) {
     if !isTouched && self.seed == seed { return }
     digest = coding.digest(value, seed: seed, scratch: &scratch)

@@ -17,11 +17,29 @@ public struct Reduced<D: Domain>: Sendable {
 }
 
 /// What a reducer made of one action in replay.
-public struct Replayed<D: Domain> {
-  /// The reducer's answer.
-  public let outcome: Outcome<D.Action, D.Effect>
+///
+/// The same type for all domains: a value whose size depends on a type parameter costs generic code much more.
+public struct Replayed: Sendable {
+  /// Which of the three outcomes.
+  public let outcome: OutcomeKind
+  /// Why the action was ignored or illegal.
+  public let reason: Reason?
+  /// The effects asked for, as the record holds them, or why no record may; none where nobody compares them.
+  public let effects: Result<[JournaledEffect], DomainFault>
   /// The digest of the state after the action.
   public let digest: StateDigest
   /// True when the reducer said ignored or illegal and changed the state all the same.
   public let brokePromise: Bool
+
+  @usableFromInline
+  init(
+    outcome: OutcomeKind, reason: Reason?, effects: Result<[JournaledEffect], DomainFault>, digest: StateDigest,
+    brokePromise: Bool
+  ) {
+    self.outcome = outcome
+    self.reason = reason
+    self.effects = effects
+    self.digest = digest
+    self.brokePromise = brokePromise
+  }
 }

@@ -44,22 +44,33 @@ public struct Reduction<D: Domain>: Sendable {
     }
     return Reduced(
       outcome: outcome.kind, reason: outcome.reason, effects: effects, digest: root.digest, changes: changes,
-      outbox: change, brokePromise: Self.breaksPromise(outcome, before, root.digest))
+      outbox: change, brokePromise: Self.breaksPromise(outcome.kind, before, root.digest))
   }
 
   /// Reduces one action and settles the digest for replay: tells no changes and leaves the outbox alone.
   ///
+  /// - Parameter journalsEffects: whether the effects are made up as the record holds them, to be compared.
   /// - Complexity: what the action changes.
-  public mutating func replay(_ action: D.Action, _ now: Moment) -> Replayed<D> {
+  @inlinable
+  public mutating func replay(_ action: D.Action, _ now: Moment, journalsEffects: Bool = false) -> Replayed {
     let before = root.digest
     let outcome = D.reduce(&root.state, action, now)
     let digest = root.settleDigest()
-    return Replayed(outcome: outcome, digest: digest, brokePromise: Self.breaksPromise(outcome, before, digest))
+    return Replayed(
+      outcome: outcome.kind, reason: outcome.reason,
+      effects: journalsEffects ? journaled(outcome.commands, now) : .success([]), digest: digest,
+      brokePromise: Self.breaksPromise(outcome.kind, before, digest))
   }
 
-  private static func breaksPromise(
-    _ outcome: Outcome<D.Action, D.Effect>, _ before: StateDigest, _ after: StateDigest
-  ) -> Bool {
+  @usableFromInline
+  func journaled(
+    _ commands: [EffectCommand<D.Action, D.Effect>], _ now: Moment
+  ) -> Result<[JournaledEffect], DomainFault> {
+    Result { () throws(DomainFault) in try journal(commands, now) }
+  }
+
+  @usableFromInline
+  static func breaksPromise(_ outcome: OutcomeKind, _ before: StateDigest, _ after: StateDigest) -> Bool {
     switch outcome {
     case .applied: false
     case .ignored, .illegal: before != after

@@ -114,6 +114,8 @@ extension TableNode {
 }
 
 /// The leaf `{}`.
+@usableFromInline
 enum EmptyObject {
+  @usableFromInline
   static func leafHash(seed: UInt64) -> UInt64 { XXH64.hash("{}" as StaticString, seed: seed) }
 }
