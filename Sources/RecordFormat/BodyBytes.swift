@@ -15,33 +15,16 @@ extension [UInt8] {
 
   /// Appends a JSON string in canonical spelling.
   mutating func append(quoted text: String) {
-    if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      var writer = JSONWriter(reservingCapacity: text.utf8.count + 16)
-      writer.string(text)
-      append(contentsOf: writer.bytes)
-    } else {
-      append(UInt8(ascii: "\""))
-      append(contentsOf: text.utf8)
-      append(UInt8(ascii: "\""))
-    }
+    JSONWriter.appendQuoted(text, to: &self)
   }
 
   /// Appends the digits of a number.
   mutating func append(decimal number: UInt64) {
-    let start = count
-    var rest = number
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
+    Decimal.append(number, to: &self)
   }
 
   /// Appends sixteen lowercase hex digits.
   mutating func append(hex number: UInt64) {
-    for half in [number >> 32, number & 0xffff_ffff] {
-      let digits = HexDigits.encode(UInt32(half).byteSwapped)
-      for index in 0..<8 { append(UInt8(truncatingIfNeeded: digits >> (8 * index))) }
-    }
+    Hex.append(number, to: &self)
   }
 }

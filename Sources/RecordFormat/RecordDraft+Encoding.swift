@@ -64,7 +64,8 @@ extension RecordOrigin {
       buffer.append(#","gid":"#)
       buffer.append(decimal: UInt64(gid))
       buffer.append(#","pid":"#)
-      buffer.append(contentsOf: String(pid).utf8)
+      if pid < 0 { buffer.append("-") }
+      buffer.append(decimal: UInt64(pid.magnitude))
       buffer.append(#","client":"#, label)
     case .effect(let id, let uid):
       buffer.append(#"{"effect":"#, id)

@@ -1,3 +1,5 @@
+import CanonicalJSON
+
 /// A SHA-256 digest, 32 bytes held in place.
 package struct RecordHash: Hashable, Sendable {
   // The digest's bytes in memory order.

@@ -1,3 +1,5 @@
+import CanonicalJSON
+
 /// What a run of list elements contributes to the digest: how many, their polynomial and the power to join it by.
 ///
 /// The polynomial is Σ e(i)·B^(n−1−i) with e(i) the hash of element i, so two runs join without being read again:
@@ -55,10 +57,7 @@ struct ListSummary: Equatable, Sendable {
       buffer[1..<length].reverse()
       put(0x2C)
       put(0x22)
-      for shift in stride(from: UInt64(60), through: 0, by: -4) {
-        let nibble = UInt8(truncatingIfNeeded: polynomial &>> shift) & 15
-        put(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
-      }
+      withUnsafeBytes(of: HexDigits.encode(number: polynomial)) { $0.forEach(put) }
       put(0x22)
       put(0x5D)
       return XXH64.hash(UnsafeRawBufferPointer(start: buffer.baseAddress, count: length), seed: seed)

@@ -7,9 +7,7 @@ package enum Hex {
 
   /// Appends the sixteen digits of `value`, the highest first.
   package static func append(_ value: UInt64, to bytes: inout [UInt8]) {
-    for shift in stride(from: 60, through: 0, by: -4) {
-      bytes.append(digit(UInt8(truncatingIfNeeded: value >> UInt64(shift)) & 0xF))
-    }
+    withUnsafeBytes(of: HexDigits.encode(number: value)) { bytes.append(contentsOf: $0) }
   }
 
   /// Appends two digits for each byte of `content`.

@@ -26,19 +26,19 @@ public struct Timestamp: Comparable, Hashable, Sendable {
     let date = CivilDate(day: day)
     if date.year < 0 { bytes.append(UInt8(ascii: "-")) }
     Decimal.append(UInt64(date.year.magnitude), width: 4, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    Decimal.append(UInt64(date.month), width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    Decimal.append(UInt64(date.day), width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "T"))
-    Decimal.append(UInt64(secondOfDay / 3_600), width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    Decimal.append(UInt64(secondOfDay / 60 % 60), width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    Decimal.append(UInt64(secondOfDay % 60), width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "."))
-    Decimal.append(UInt64(micro), width: 6, to: &bytes)
-    bytes.append(UInt8(ascii: "Z"))
+    bytes.append(addingCapacity: 23) { text in
+      func append(_ mark: Unicode.Scalar, _ number: Int64, width: Int) {
+        text.append(UInt8(ascii: mark))
+        text.append(digits: UInt64(number), count: width)
+      }
+      append("-", date.month, width: 2)
+      append("-", date.day, width: 2)
+      append("T", secondOfDay / 3_600, width: 2)
+      append(":", secondOfDay / 60 % 60, width: 2)
+      append(":", secondOfDay % 60, width: 2)
+      append(".", micro, width: 6)
+      text.append(UInt8(ascii: "Z"))
+    }
   }
 
   private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, rest: Int64) {

@@ -34,7 +34,7 @@ extension DispatchResult {
     json.key("seq")
     json.integer(seq)
     json.key("at")
-    json.string(at.rfc3339)
+    json.string(at)
     json.key("outcome")
     json.string(outcome.rawValue)
     if let why {
@@ -47,7 +47,7 @@ extension DispatchResult {
       json.endObject()
     }
     json.key("state")
-    json.string(StateDigest(value: state).hex16)
+    json.string(hex16: state)
     if isDuplicate {
       json.key("duplicate")
       json.bool(true)

@@ -1,9 +1,10 @@
 /// Four bytes and their eight lowercase hex digits, all at once in one word.
 ///
 /// In both words the lowest byte is the first in memory.
-enum HexDigits {
+package enum HexDigits {
   /// The digits of four bytes.
-  static func encode(_ four: UInt32) -> UInt64 {
+  @inlinable
+  package static func encode(_ four: UInt32) -> UInt64 {
     // One nibble per byte, the high nibble of a byte before its low one.
     var spread = UInt64(four)
     spread = (spread | spread << 16) & 0x0000_ffff_0000_ffff
@@ -13,8 +14,18 @@ enum HexDigits {
     return nibbles &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 
+  /// The sixteen digits of a number, the highest first, in the memory of two words.
+  @inlinable
+  package static func encode(number: UInt64) -> (UInt64, UInt64) {
+    (
+      encode(UInt32(truncatingIfNeeded: number >> 32).byteSwapped).littleEndian,
+      encode(UInt32(truncatingIfNeeded: number).byteSwapped).littleEndian
+    )
+  }
+
   /// The four bytes of eight digits; nil where one is not a lowercase hex digit.
-  static func decode(_ digits: UInt64) -> UInt32? {
+  @inlinable
+  package static func decode(_ digits: UInt64) -> UInt32? {
     // Letters are 0x61...0x66, numerals 0x30...0x39: bit 6 tells them apart.
     let letters = digits >> 6 & ones
     let nibbles = digits &- 0x3030_3030_3030_3030 &- letters &* 39
@@ -26,5 +37,6 @@ enum HexDigits {
     return encode(four) == digits ? four : nil
   }
 
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  @inlinable
+  package static var ones: UInt64 { 0x0101_0101_0101_0101 }
 }
