@@ -7,6 +7,7 @@ extension ActionCoding {
   /// Otherwise, in replay, such members are ignored. Actions that read themselves (``JournalDecodable``) do, at the
   /// door as long as they ask for every member there is: what they skip or refuse is judged by `Codable`.
   /// Old versions go through the domain's upcasters first.
+  @inlinable
   public func decode(
     type: String, v: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
   ) throws(ActionDecodeFailure) -> D.Action {
@@ -30,7 +31,6 @@ extension ActionCoding {
   @inlinable
   func decode(_ action: JournaledAction) throws(ActionDecodeFailure) -> D.Action {
     if let index = names.index(of: action.type), versions[index] == action.v {
-      if let hot = hotReaders[index] { return try read(hot, action.payload, index) }
       return try decode(at: index, payload: action.payload, strict: false)
     }
     return try decodeOld(
@@ -51,7 +51,7 @@ extension ActionCoding {
   }
 
   /// Decodes a payload of the current version of a known name.
-  @usableFromInline
+  @inlinable
   func decode(
     at index: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
   ) throws(ActionDecodeFailure) -> D.Action {
@@ -59,6 +59,13 @@ extension ActionCoding {
       guard strict else { return try read(hot, payload, index) }
       if let action = readWhole(hot, payload) { return action }
     }
+    return try decodeCodable(at: index, payload: payload, strict: strict)
+  }
+
+  @usableFromInline
+  func decodeCodable(
+    at index: Int, payload: UnsafeBufferPointer<UInt8>, strict: Bool
+  ) throws(ActionDecodeFailure) -> D.Action {
     let wrapper = wrappers[index]
     do {
       // The payload must be a value by itself: inside its wrapper, braces could pair up differently.
@@ -68,7 +75,7 @@ extension ActionCoding {
     } catch let error as JSONError {
       throw failure(index, .payload(path: "", expected: error.summary, nearest: nil, offset: error.offset))
     } catch let error as DecodeFailure {
-      throw ActionDecodeFailure(type: known[index].entry.type, v: known[index].entry.v, error, in: wrapper)
+      throw ActionDecodeFailure(type: types[index], v: versions[index], error, in: wrapper)
     } catch {
       throw failure(index, .payload(path: "", expected: "\(error)", nearest: nil, offset: 0))
     }
@@ -89,12 +96,13 @@ extension ActionCoding {
   }
 
   /// The action, if its reader takes the payload and leaves out nothing of it.
-  private func readWhole(_ hot: JournalReader<D.Action>, _ payload: UnsafeBufferPointer<UInt8>) -> D.Action? {
+  @inlinable
+  func readWhole(_ hot: JournalReader<D.Action>, _ payload: UnsafeBufferPointer<UInt8>) -> D.Action? {
     var reader = JSONReader(payload)
     do throws(JSONError) {
       let action = try hot.read(&reader)
       try reader.end()
-      return reader.skippedValues == 0 ? action : nil
+      return reader.hasPassedNothing ? action : nil
     } catch {
       return nil
     }
@@ -108,7 +116,7 @@ extension ActionCoding {
 
   @usableFromInline
   func failure(_ index: Int, _ kind: ActionDecodeFailure.Kind) -> ActionDecodeFailure {
-    ActionDecodeFailure(type: known[index].entry.type, v: known[index].entry.v, kind: kind)
+    ActionDecodeFailure(type: types[index], v: versions[index], kind: kind)
   }
 
   func upcaster(for type: String, v: Int) -> Upcaster? {
@@ -131,7 +139,7 @@ extension ActionCoding {
         throw ActionDecodeFailure(type: type, v: v, kind: .upcasting(what: Self.text(of: error)))
       }
       (name, version) = (upcaster.newType, upcaster.to)
-      guard let index = names.index(of: name), known[index].entry.v == version, let value else { continue }
+      guard let index = names.index(of: name), versions[index] == version, let value else { continue }
       var writer = JSONWriter(reservingCapacity: payload.count)
       value.write(to: &writer)
       let bytes = writer.bytes
@@ -150,4 +158,10 @@ extension ActionCoding {
     if let error = error as? JSONError { return error.summary }
     return "\(error)"
   }
+}
+
+extension JSONReader {
+  /// Whether every value was asked for.
+  @usableFromInline
+  var hasPassedNothing: Bool { skippedValues == 0 }
 }

@@ -2,8 +2,8 @@ import CanonicalJSON
 
 /// Actions and effects of a domain to their names and payloads, and back.
 ///
-/// Made once, from the domain's catalogue; a value that any thread may use.
-public struct ActionCoding<D: Domain>: Sendable {
+/// Made once, from the domain's catalogue, and never changed; any thread may use it.
+public final class ActionCoding<D: Domain>: Sendable {
   /// What is known of one name.
   struct Known: Sendable {
     let entry: ActionCatalogue<D.Action>.Entry
@@ -15,6 +15,7 @@ public struct ActionCoding<D: Domain>: Sendable {
   // Beside `known`, so that the door and replay touch no more of a name than they need.
   @usableFromInline let versions: [Int]
   let origins: [ActionOrigin]
+  let types: [String]
   let wrappers: [WireWrapper]
   @usableFromInline let hotReaders: [JournalReader<D.Action>?]
   @usableFromInline let names: NameTable
@@ -25,11 +26,12 @@ public struct ActionCoding<D: Domain>: Sendable {
     known = D.actions.entries.map { entry in
       Known(entry: entry, wrapper: WireWrapper(type: entry.type), hot: Self.hotReader(for: entry.type))
     }
+    types = known.map(\.entry.type)
     versions = known.map(\.entry.v)
     origins = known.map(\.entry.origin)
     wrappers = known.map(\.wrapper)
     hotReaders = known.map(\.hot)
-    names = NameTable(known.map(\.entry.type))
+    names = NameTable(types)
     upcasters = D.upcasters
   }
 
@@ -64,12 +66,16 @@ public struct ActionCoding<D: Domain>: Sendable {
   /// Who may dispatch the action that a name and version lead to, over upcasters; nil when nothing reads them.
   package func origin(of type: String, v: Int) -> ActionOrigin? {
     if let index = names.index(of: type), versions[index] == v { return origins[index] }
-    return entry(for: type, v: v)?.origin
+    return originOfOld(type, v: v)
   }
+
+  /// Kept apart: the entry in it would cost every call of `origin` the look-up of its type.
+  @inline(never)
+  private func originOfOld(_ type: String, v: Int) -> ActionOrigin? { entry(for: type, v: v)?.origin }
 
   /// The name of an action that is spelled most like this one; nil when none is near.
   public func nearestType(to type: String) -> String? {
-    NearestName.nearest(to: type, in: known.map(\.entry.type))
+    NearestName.nearest(to: type, in: types)
   }
 
   /// An action's name, version and payload.

@@ -33,10 +33,21 @@ public protocol Domain: Sendable {
   /// What is wrong with a state that no sequence of actions may lead to; nothing by default.
   static func violations(in state: State) -> [String]
 
+  // No domain writes the following steps of its own. They are requirements so that the standard ones are compiled in
+  // the domain's module, for the domain's types: engine and replay know a domain only as a type parameter, and by these
+  // they run code that knows it well.
+
+  /// Reads an action at the door; see ``ActionCoding/decode(type:v:payload:strict:)``.
+  static func decode(
+    type: String, v: Int, payload: UnsafeBufferPointer<UInt8>, by coding: ActionCoding<Self>
+  ) throws(ActionDecodeFailure) -> Action
+
+  /// Takes one action; see ``Reduction/reduce(_:_:)``.
+  static func reduce(
+    _ action: Action, _ now: Moment, in reduction: inout Reduction<Self>
+  ) throws(DomainFault) -> Reduced
+
   /// Takes one journaled action in replay; see ``Reduction/replay(_:_:journalsEffects:)``.
-  ///
-  /// No domain writes its own. It is a requirement so that the standard one is compiled in the domain's module, for
-  /// the domain's types: replay, which knows a domain only as a type parameter, then runs that.
   static func replay(
     _ action: JournaledAction, _ now: Moment, journalsEffects: Bool, in reduction: inout Reduction<Self>
   ) throws(ActionDecodeFailure) -> Replayed
@@ -51,6 +62,22 @@ extension Domain {
   public static var machines: [MachineDescription] { [] }
   /// No invariants.
   public static func violations(in state: State) -> [String] { [] }
+
+  /// Decodes strictly.
+  @inlinable
+  public static func decode(
+    type: String, v: Int, payload: UnsafeBufferPointer<UInt8>, by coding: ActionCoding<Self>
+  ) throws(ActionDecodeFailure) -> Action {
+    try coding.decode(type: type, v: v, payload: payload, strict: true)
+  }
+
+  /// Reduces, settles the digest, and journals what is asked for.
+  @inlinable
+  public static func reduce(
+    _ action: Action, _ now: Moment, in reduction: inout Reduction<Self>
+  ) throws(DomainFault) -> Reduced {
+    try reduction.reduce(action, now)
+  }
 
   /// Decodes, reduces and settles the digest.
   @inlinable

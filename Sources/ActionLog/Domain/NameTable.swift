@@ -19,6 +19,7 @@ struct NameTable: Sendable {
   /// The place of a name in the list.
   ///
   /// - Complexity: O(length of the name).
+  @usableFromInline
   func index(of name: String) -> Int? {
     var name = name
     return name.withUTF8 { index(of: $0) }

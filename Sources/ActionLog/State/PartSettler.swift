@@ -45,6 +45,7 @@ struct PartSettler: PartVisitor, Sendable {
     digest = StateDigest(value: position == 0 ? EmptyObject.leafHash(seed: 0) : sum)
   }
 
+  @usableFromInline
   mutating func takeChanges() -> ChangeSet {
     var taken: [ChangeSet.Part] = []
     swap(&taken, &changes)

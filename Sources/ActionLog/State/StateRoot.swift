@@ -2,9 +2,10 @@
 ///
 /// The reducer changes `state`; `settle()` after each action brings the digest up to date.
 public struct StateRoot<State: StateTree>: Sendable {
+  // The state comes last, so that generic code knows where the digest is.
+  @usableFromInline var settler = PartSettler()
   /// The state; a copy of it is a snapshot that costs nothing.
   public var state: State
-  @usableFromInline var settler = PartSettler()
 
   /// Takes over a first state and digests it whole.
   ///
@@ -31,6 +32,7 @@ public struct StateRoot<State: StateTree>: Sendable {
   /// Digests what was changed since the last call and tells what it was.
   ///
   /// - Complexity: O(parts + k log n) for k changed rows and elements.
+  @inlinable
   public mutating func settle() -> ChangeSet {
     settler.begin(collecting: true)
     state.visit(&settler)

@@ -69,10 +69,10 @@ public struct ObservedAction<D: Domain>: Sendable {
   /// The effect or timer that the action reported on.
   public let effect: EffectID?
   /// What became of it.
-  public let reduced: Reduced<D>
+  public let reduced: Reduced
 
   /// Tells of an action.
-  public init(seq: UInt64, at: Timestamp, action: D.Action, effect: EffectID?, reduced: Reduced<D>) {
+  public init(seq: UInt64, at: Timestamp, action: D.Action, effect: EffectID?, reduced: Reduced) {
     self.seq = seq
     self.at = at
     self.action = action

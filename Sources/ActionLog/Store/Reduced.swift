@@ -1,5 +1,7 @@
 /// What became of one action: all that its record, its reply and its subscribers need.
-public struct Reduced<D: Domain>: Sendable {
+///
+/// One type for all domains: a type parameter would cost code that does not know it a look-up wherever it stands.
+public struct Reduced: Sendable {
   /// Which of the three outcomes.
   public let outcome: OutcomeKind
   /// Why the action was ignored or illegal.
@@ -14,11 +16,23 @@ public struct Reduced<D: Domain>: Sendable {
   public let outbox: OutboxChange
   /// True when the reducer said ignored or illegal and changed the state all the same.
   public let brokePromise: Bool
+
+  @usableFromInline
+  init(
+    outcome: OutcomeKind, reason: Reason?, effects: [JournaledEffect], digest: StateDigest, changes: ChangeSet,
+    outbox: OutboxChange, brokePromise: Bool
+  ) {
+    self.outcome = outcome
+    self.reason = reason
+    self.effects = effects
+    self.digest = digest
+    self.changes = changes
+    self.outbox = outbox
+    self.brokePromise = brokePromise
+  }
 }
 
 /// What a reducer made of one action in replay.
-///
-/// The same type for all domains: a value whose size depends on a type parameter costs generic code much more.
 public struct Replayed: Sendable {
   /// Which of the three outcomes.
   public let outcome: OutcomeKind

@@ -4,12 +4,14 @@ import CanonicalJSON
 ///
 /// Everything happens in place; a copy is an O(1) snapshot, after which the first change copies what it touches.
 public struct Reduction<D: Domain>: Sendable {
-  /// The state and its digest.
-  public var root: StateRoot<D.State>
-  /// The effects and timers that await a result.
-  public var outbox: Outbox
+  // What has one size for every domain comes first, so that generic code knows where it is.
+
   /// Names and payloads of the domain's actions and effects.
   public let coding: ActionCoding<D>
+  /// The effects and timers that await a result.
+  public var outbox: Outbox
+  /// The state and its digest.
+  public var root: StateRoot<D.State>
 
   /// Begins with a state and an outbox; those of an empty journal unless said.
   public init(
@@ -31,7 +33,8 @@ public struct Reduction<D: Domain>: Sendable {
   ///
   /// - Complexity: what the action changes; nothing is copied or encoded as a whole.
   /// - Throws: ``DomainFault``; the state may then be changed already, so the reduction must be given up.
-  public mutating func reduce(_ action: D.Action, _ now: Moment) throws(DomainFault) -> Reduced<D> {
+  @inlinable
+  public mutating func reduce(_ action: D.Action, _ now: Moment) throws(DomainFault) -> Reduced {
     let before = root.digest
     let outcome = D.reduce(&root.state, action, now)
     let changes = root.settle()
@@ -80,10 +83,17 @@ public struct Reduction<D: Domain>: Sendable {
   /// The effects of an action as its record holds them, judged by the outbox as it is before that record.
   ///
   /// - Throws: ``DomainFault`` for what no domain may ask for; nothing is changed.
+  @inlinable
   public func journal(
     _ commands: [EffectCommand<D.Action, D.Effect>], _ now: Moment
   ) throws(DomainFault) -> [JournaledEffect] {
-    guard !commands.isEmpty else { return [] }
+    commands.isEmpty ? [] : try admit(commands, now)
+  }
+
+  @usableFromInline
+  func admit(
+    _ commands: [EffectCommand<D.Action, D.Effect>], _ now: Moment
+  ) throws(DomainFault) -> [JournaledEffect] {
     guard commands.count <= EffectLimits.count else {
       throw DomainFault(.tooManyEffects(count: commands.count, limit: EffectLimits.count), seq: now.seq)
     }
@@ -103,6 +113,7 @@ public struct Reduction<D: Domain>: Sendable {
   ///
   /// For records of the daemon itself, which pass the reducer by, and for replay.
   /// - Throws: ``OutboxFault``; the outbox must then be given up.
+  @inlinable
   @discardableResult
   public mutating func fold(_ now: Moment, effects: [JournaledEffect]) throws(OutboxFault) -> OutboxChange {
     try outbox.fold(seq: now.seq, at: now.at, reports: now.effect, effects: effects)

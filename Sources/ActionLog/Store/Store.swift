@@ -144,7 +144,7 @@ extension Store {
 
   private func process(_ action: D.Action, effect: EffectID?) {
     let moment = moment(effect: effect)
-    let reduced: Reduced<D>
+    let reduced: Reduced
     do {
       reduced = try reduction.reduce(action, moment)
     } catch {

@@ -28,7 +28,7 @@ extension TestStore {
       action: action, moment: moment, subject: "seq \(moment.seq) \(shown(action))", before: reduction,
       expectation: expectation)
     checkWire(step)
-    let reduced: Reduced<D>
+    let reduced: Reduced
     do {
       reduced = try reduction.reduce(action, moment)
     } catch {
@@ -41,7 +41,7 @@ extension TestStore {
     hold(reduced.outbox.startable, at: location)
   }
 
-  private func judge(_ reduced: Reduced<D>, _ step: Step<D>) {
+  private func judge(_ reduced: Reduced, _ step: Step<D>) {
     checkPromises(reduced, step)
     let expectation = step.expectation
     let isKind = expectation.outcome.kind == reduced.outcome
@@ -56,7 +56,7 @@ extension TestStore {
     checkState(step)
   }
 
-  private func checkEffects(_ reduced: Reduced<D>, _ step: Step<D>) {
+  private func checkEffects(_ reduced: Reduced, _ step: Step<D>) {
     let expected: [JournaledEffect]
     do {
       expected = try step.before.journal(step.expectation.outcome.commands, step.moment)

@@ -3,7 +3,7 @@ import Testing
 
 extension TestStore {
   /// What a domain promises whatever a test states.
-  func checkPromises(_ reduced: Reduced<D>, _ step: Step<D>) {
+  func checkPromises(_ reduced: Reduced, _ step: Step<D>) {
     if reduced.brokePromise {
       let difference = StateDifference(expected: step.before.root.state, found: state)
       let places = difference.map { "\n\($0)" } ?? ""
@@ -22,7 +22,7 @@ extension TestStore {
 
   /// Reduces the action once more on the state before it: a clock, a random number or an order of a `Dictionary` shows
   /// in a second answer.
-  private func checkSecondAnswer(_ reduced: Reduced<D>, _ step: Step<D>) {
+  private func checkSecondAnswer(_ reduced: Reduced, _ step: Step<D>) {
     var twin = step.before
     guard let second = try? twin.reduce(step.action, step.moment) else {
       return report("reduced a second time, it is a fault of the domain: the reducer is not pure", step)

@@ -3,7 +3,7 @@ import ActionLog
 extension TestStore {
   /// A selector whose value changed although nothing that it declares to read was touched would never be told to those
   /// who watch it. Each is reported once; those that need arguments cannot be asked here.
-  func checkSelectors(_ reduced: Reduced<D>, _ step: Step<D>) {
+  func checkSelectors(_ reduced: Reduced, _ step: Step<D>) {
     guard !reduced.changes.isEmpty else { return }
     for selector in D.selectors where !selector.arguments.contains(where: \.required) {
       guard !misreadSelectors.contains(selector.name), let reads = try? selector.reads([:]),

@@ -116,7 +116,7 @@ extension TableCheck {
     let effects: [JournaledEffect]
     let brokePromise: Bool
 
-    init(_ reduced: Reduced<D>, next: Value) {
+    init(_ reduced: Reduced, next: Value) {
       outcome = reduced.outcome
       reason = reduced.reason
       effects = reduced.effects

@@ -42,7 +42,7 @@ extension Engine {
   }
 
   /// Holds what shows a record until the record is durable; at once where it is.
-  func reply(_ item: Waiting<D>, at seq: UInt64) {
+  func reply(_ item: Waiting, at seq: UInt64) {
     if seq <= durable.seq {
       show(item)
     } else {
@@ -51,20 +51,25 @@ extension Engine {
     }
   }
 
+  /// Holds a long read until what it is true at is durable.
+  func reply(_ slot: ReplySlot, with read: LongRead<D>) {
+    reply(.longRead(slot) { [unowned self] in start(read, slot: slot) }, at: read.seq)
+  }
+
   /// Shows everything that has become durable.
   private func release() {
     while let item = waiting.next(durable: durable.seq) { show(item) }
   }
 
-  private func show(_ item: Waiting<D>) {
+  private func show(_ item: Waiting) {
     switch item {
     case .dispatched(let slot, let result): loop.reply(slot, result: result.json)
     case .value(let slot, let value): answer(slot, value)
     case .refused(let slot, let error): refuse(slot, error)
     case .follow(let slot, let start): begin(start, slot: slot)
-    case .longRead(let slot, let read): start(read, slot: slot)
+    case .longRead(_, let start): start()
     case .start(let effects): start(effects)
-    case .observe(let action): observe(action)
+    case .observe(let show): show()
     case .subscribed(let slot, let value): answer(slot, value)
     case .wake(let touched): wake(touched)
     }

@@ -4,19 +4,19 @@ import RecordFormat
 import Replay
 import WireProtocol
 
-extension Engine {
-  /// What became of a request at the door.
-  enum Admission {
-    /// Nothing was done, and no trace is left.
-    case refused(WireError)
-    /// It is a record now, or was one before.
-    case admitted(DispatchResult)
-    /// Whether there is room shows only when the writer comes back.
-    case later
-    /// The domain broke on it.
-    case faulted
-  }
+/// What became of a request at the door.
+enum Admission {
+  /// Nothing was done, and no trace is left.
+  case refused(WireError)
+  /// It is a record now, or was one before.
+  case admitted(DispatchResult)
+  /// Whether there is room shows only when the writer comes back.
+  case later
+  /// The domain broke on it.
+  case faulted
+}
 
+extension Engine {
   /// Admits a client's action, and answers once it is durable.
   func dispatch(_ params: DispatchParams, from peer: Peer, slot: ReplySlot) {
     let request = ActionRequest(params, from: peer)
@@ -73,7 +73,7 @@ extension Engine {
     }
     let action: D.Action
     do throws(ActionDecodeFailure) {
-      action = try reduction.coding.decode(type: request.type, v: request.v, payload: payload, strict: true)
+      action = try D.decode(type: request.type, v: request.v, payload: payload, by: reduction.coding)
     } catch {
       return .refused(Self.wireError(error))
     }

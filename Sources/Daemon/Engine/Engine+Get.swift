@@ -64,7 +64,7 @@ extension Engine {
       seq: lastSeq, digest: reduction.root.digest, state: reduction.root.state, query: query,
       subscription: subscription)
     // How long it will be is not known: four of them fill a connection.
-    reply(.longRead(loop.setAside(settings.limits[.queuedBytes] / 4, for: slot), read), at: lastSeq)
+    reply(loop.setAside(settings.limits[.queuedBytes] / 4, for: slot), with: read)
   }
 
   /// Hands a long read to the reader thread; its seq is durable.

@@ -22,12 +22,12 @@ extension Engine {
 
   /// Takes note of what an action changed, for those who watch it.
   func touch(_ changes: ChangeSet) {
-    if !subscriptions.isEmpty { subscriptions.touch(changes) }
+    if !subscriptions.index.isEmpty { subscriptions.touch(changes) }
   }
 
   /// The open group ends: what it touched is looked at once it is durable, on the state as it is now.
   func closeTouched() {
-    guard groups.isOpen else { return }
+    guard !groups.open.isEmpty else { return }
     let touched = subscriptions.takeTouched()
     guard !touched.isEmpty || isStateAwaited else { return }
     groups.wantSnapshot()
@@ -58,7 +58,7 @@ extension Engine {
     if lastSeq == durable.seq { return serve(reduction.root.state) }
     isStateAwaited = true
     // The open group takes it along when it ends.
-    if groups.isOpen { return }
+    if !groups.open.isEmpty { return }
     if !groups.give(reduction.root.state) { inFlight?.snapshot = reduction.root.state }
     waiting.append(.wake([]), until: lastSeq)
   }

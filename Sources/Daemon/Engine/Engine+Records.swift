@@ -34,11 +34,11 @@ extension Engine {
     closeGroupIfFull()
     let (at, stepBack) = nextTime()
     let now = Moment(seq: lastSeq + 1, at: at, effect: entry.effect)
-    let reduced: Reduced<D>
+    let reduced: Reduced
     do throws(DomainFault) {
       TrapNote.begin(.reducing, entry.type, seq: now.seq)
       defer { TrapNote.end() }
-      reduced = try reduction.reduce(action, now)
+      reduced = try D.reduce(action, now, in: &reduction)
     } catch {
       domainBroke(error, on: entry.type)
       return nil
@@ -60,10 +60,7 @@ extension Engine {
     touch(reduced.changes)
     take(reduced.outbox, at: now.seq)
     keep(trace: entry.trace, for: reduced.effects)
-    if !middleware.isEmpty {
-      let seen = ObservedAction<D>(seq: now.seq, at: at, action: action, effect: entry.effect, reduced: reduced)
-      waiting.append(.observe(seen), until: now.seq)
-    }
+    if !middleware.isEmpty { show(action, reduced, now) }
     if let stepBack { appendOwn(.clockSteppedBack(stepBack)) }
     return result
   }
@@ -87,9 +84,18 @@ extension Engine {
     if let stepBack { appendOwn(.clockSteppedBack(stepBack)) }
   }
 
+  /// Lets the middleware see an action once it is durable.
+  ///
+  /// Kept apart: the observed action in it would cost every record the look-up of its type.
+  @inline(never)
+  private func show(_ action: D.Action, _ reduced: Reduced, _ now: Moment) {
+    let seen = ObservedAction<D>(seq: now.seq, at: now.at, action: action, effect: now.effect, reduced: reduced)
+    waiting.append(.observe { [unowned self] in observe(seen) }, until: now.seq)
+  }
+
   /// Ends a group that has reached its limit, before anything of the next record happens to the state.
   private func closeGroupIfFull() {
-    if groups.isFull { closeGroup() }
+    if groups.open.isFull { closeGroup() }
   }
 
   /// Ends the open group; what comes next goes into another.
@@ -108,7 +114,7 @@ extension Engine {
 
   private func draft(_ entry: NewRecord, _ now: Moment) -> RecordDraft {
     var draft = RecordDraft(
-      seq: now.seq, batch: groups.batch(for: now.seq), at: now.at, type: entry.type, v: entry.v,
+      seq: now.seq, batch: groups.open.batch(for: now.seq), at: now.at, type: entry.type, v: entry.v,
       action: entry.payload, by: entry.by, state: reduction.root.digest.value)
     draft.id = entry.id
     draft.trace = entry.trace
@@ -118,9 +124,7 @@ extension Engine {
   }
 
   private func write(_ draft: RecordDraft) {
-    var draft = draft
-    draft.state = reduction.root.digest.value
-    room.admitted(bytes: groups.append(seq: draft.seq, at: draft.at) { draft.encodeBody(into: &$0) })
+    room.admitted(bytes: groups.open.append(seq: draft.seq, at: draft.at) { draft.encodeBody(into: &$0) })
     lastSeq = draft.seq
   }
 

@@ -1,18 +1,21 @@
 import JournalStorage
 import WireProtocol
 
-extension Engine {
-  /// Whether one more record may be admitted.
-  enum Room {
-    case yes
-    /// More would have to be reserved, and the writer is on the commit thread.
-    case unknown
-    case no(ReadOnlyReason)
-  }
+/// Whether one more record may be admitted.
+enum Room {
+  case yes
+  /// More would have to be reserved, and the writer is on the commit thread.
+  case unknown
+  case no(ReadOnlyReason)
+}
 
+extension Engine {
   /// Looks for room for one more record, and reserves more where that is possible and needed.
-  func checkRoom() -> Room {
-    if room.hasRoom { return .yes }
+  func checkRoom() -> Room { room.hasRoom ? .yes : makeRoom() }
+
+  /// Kept apart: the group in flight in it would cost every check the look-up of its type.
+  @inline(never)
+  private func makeRoom() -> Room {
     guard inFlight == nil else { return .unknown }
     if reserve() {
       becomeWritable()

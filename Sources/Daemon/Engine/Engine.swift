@@ -52,7 +52,7 @@ final class Engine<D: Domain>: LineService {
   /// The state after the group that became durable last, where something was to see it.
   var durableSnapshot: D.State?
   /// What waits for its seq to be durable.
-  var waiting = DurableQueue<Waiting<D>>()
+  var waiting = DurableQueue<Waiting>()
   /// Dispatches that wait for the journal's writer to come back, so that room can be reserved.
   var deferred: [DeferredRequest] = []
   /// The bytes of their payloads.

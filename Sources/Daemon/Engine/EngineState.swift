@@ -49,7 +49,9 @@ struct ReadOnlyReason: Equatable {
 }
 
 /// What waits for a record to be durable.
-enum Waiting<D: Domain> {
+///
+/// What belongs to the domain is in closures: each dispatch passes here, and a type parameter would cost it dearly.
+enum Waiting {
   /// The reply to a dispatch.
   case dispatched(ReplySlot, DispatchResult)
   /// The reply to a read that is computed already.
@@ -58,16 +60,16 @@ enum Waiting<D: Domain> {
   case refused(ReplySlot, WireError)
   /// The reply to a `follow`, whose records come from then on.
   case follow(ReplySlot, FollowStart)
-  /// A read to be computed by the reader thread.
-  case longRead(ReplySlot, LongRead<D>)
+  /// A read to be handed to the reader thread.
+  case longRead(ReplySlot, start: () -> Void)
   /// The reply to a `subscribe` whose value is computed already.
   case subscribed(ReplySlot, FirstValue)
   /// Queries that a group has touched, to be evaluated for those who watch them.
   case wake([QueryID])
   /// Effects to start.
   case start([JournaledEffect])
-  /// An action for the middleware to see.
-  case observe(ObservedAction<D>)
+  /// An action to be shown to the middleware.
+  case observe(() -> Void)
 }
 
 /// A dispatch that waits for the journal's writer to come back.

@@ -16,6 +16,9 @@ struct ReadIndex {
   /// Those that read one row, by the path of the table and the id.
   private var rows: [Text: [Text: Set<QueryID>]] = [:]
 
+  /// Whether nobody reads anything.
+  var isEmpty: Bool { everything.isEmpty && parts.isEmpty && rows.isEmpty }
+
   /// Notes what a query reads.
   mutating func insert(_ query: QueryID, reads: [Read]) {
     for read in reads {

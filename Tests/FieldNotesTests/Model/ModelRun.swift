@@ -51,7 +51,7 @@ struct ModelRun {
     // Held only where it is compared: a snapshot makes the reducer copy what it changes.
     let before = checksViews ? reduction.root.state : nil
     let expected = model.apply(action, moment)
-    let reduced: Reduced<FieldNotes>
+    let reduced: Reduced
     do {
       reduced = try reduction.reduce(.feed(action), moment)
     } catch {
