@@ -37,18 +37,16 @@ package struct WindowDigest: Hashable, Sendable {
 
   /// The digest of what was dispatched: (type, v, canonical action).
   ///
-  /// `canonical` says that the action's bytes are canonical already.
-  /// - Throws: `JSONError` when the action is no JSON.
-  package init(
-    type: String, v: Int, action: UnsafeBufferPointer<UInt8>, canonical: Bool = false
-  ) throws(JSONError) {
+  /// - Parameter action: one JSON value that a reader has passed.
+  /// - Throws: `JSONError` when the action nests deeper than anything that is admitted.
+  package init(type: String, v: Int, action: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     var hasher = SHA256.Hasher()
     var type = type
     type.withUTF8 { hasher.update(UnsafeRawBufferPointer($0)) }
     // No name holds a NUL, so name and version cannot run into each other.
     withUnsafeBytes(of: UInt8(0)) { hasher.update($0) }
     withUnsafeBytes(of: Int64(v).littleEndian) { hasher.update($0) }
-    if canonical {
+    if CanonicalForm.isCanonical(checked: action) {
       hasher.update(UnsafeRawBufferPointer(action))
     } else {
       hasher.update(try CanonicalForm.canonicalize(action, numbers: .asSpelled, limits: .unlimited))

@@ -38,7 +38,7 @@ struct JournalScript<D: Domain> {
       IdempotencyWindow.Row(
         key: WindowDigest(uid: uid, id: id),
         content: try encoded.payload.withUnsafeBufferPointer { bytes in
-          try WindowDigest(type: encoded.type, v: encoded.v, action: bytes, canonical: true)
+          try WindowDigest(type: encoded.type, v: encoded.v, action: bytes)
         },
         seq: seq, at: at, outcome: reduced.outcome, state: reduced.digest.value, why: reduced.reason))
   }

@@ -129,6 +129,7 @@ struct PartSettler: PartVisitor, Sendable {
     sum &+= digest
     memories[index].digest = digest
     guard isCollecting else { return }
+    if changes.isEmpty { changes.reserveCapacity(memories.count) }
     switch change {
     case .none: break
     case .rows(let rows): changes.append(ChangeSet.Part(path: memories[index].path, kind: kind, rows: rows))

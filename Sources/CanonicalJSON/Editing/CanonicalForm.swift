@@ -59,7 +59,7 @@ public enum CanonicalForm {
   }
 
   /// Copies runs of bytes between white space; inside strings there is none to cut.
-  private static func appendTokens(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, to target: inout [UInt8]) {
+  static func appendTokens(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, to target: inout [UInt8]) {
     target.reserveCapacity(target.count + range.count)
     var runStart = range.lowerBound
     var place = range.lowerBound

@@ -116,11 +116,7 @@ extension Engine {
   ) -> Admission {
     var stored: [UInt8] = []
     stored.reserveCapacity(payload.count)
-    do throws(JSONError) {
-      try CanonicalForm.minify(payload, into: &stored)
-    } catch {
-      return .refused(.invalidPayload(path: "", expected: error.summary))
-    }
+    CanonicalForm.minify(checked: payload, into: &stored)
     var entry = NewRecord(type: request.type, v: request.v, payload: stored, by: Self.origin(of: request))
     entry.id = request.id
     entry.key = key

@@ -48,7 +48,7 @@ extension Engine {
       return nil
     }
     let why = reduced.reason.map { Reason($0.code, RecordWhy.cut($0.text, to: settings.limits[.whyBytes])) }
-    var draft = draft(entry, now)
+    var draft = RecordDraft(entry, now, batch: groups.open.batch(for: now.seq), state: reduced.digest)
     draft.outcome = RecordOutcome(reduced.outcome)
     draft.why = why.map { ($0.code, $0.text) }
     draft.effects = reduced.effects.map(RecordEffect.init)
@@ -60,7 +60,7 @@ extension Engine {
     touch(reduced.changes)
     take(reduced.outbox, at: now.seq)
     keep(trace: entry.trace, for: reduced.effects)
-    if !middleware.isEmpty { show(action, reduced, now) }
+    if isObserved { show(action, reduced, now) }
     if let stepBack { appendOwn(.clockSteppedBack(stepBack)) }
     return result
   }
@@ -73,7 +73,7 @@ extension Engine {
     var entry = NewRecord(type: own.type, payload: own.payload, by: .system("actionlogd"))
     entry.effect = own.effect
     entry.trace = trace
-    write(draft(entry, now))
+    write(RecordDraft(entry, now, batch: groups.open.batch(for: now.seq), state: reduction.root.digest))
     if own.effect != nil {
       do throws(OutboxFault) {
         take(try reduction.fold(now, effects: []), at: now.seq)
@@ -112,17 +112,6 @@ extension Engine {
     return (Timestamp(microseconds: at), stepBack)
   }
 
-  private func draft(_ entry: NewRecord, _ now: Moment) -> RecordDraft {
-    var draft = RecordDraft(
-      seq: now.seq, batch: groups.open.batch(for: now.seq), at: now.at, type: entry.type, v: entry.v,
-      action: entry.payload, by: entry.by, state: reduction.root.digest.value)
-    draft.id = entry.id
-    draft.trace = entry.trace
-    draft.cause = entry.effect?.seq
-    draft.effect = entry.effect?.text
-    return draft
-  }
-
   private func write(_ draft: RecordDraft) {
     room.admitted(bytes: groups.open.append(seq: draft.seq, at: draft.at) { draft.encodeBody(into: &$0) })
     lastSeq = draft.seq
@@ -148,5 +137,18 @@ extension Engine {
   private func brokePromise(_ type: String, seq: UInt64) {
     reducerFaults += 1
     log.warning("the reducer changed the state and said otherwise: \(type), seq \(seq); see reducerFaults in status")
+  }
+}
+
+extension RecordDraft {
+  /// The record that an action, or the daemon itself, is about to become.
+  fileprivate init(_ entry: NewRecord, _ now: Moment, batch: UInt64, state: StateDigest) {
+    self.init(
+      seq: now.seq, batch: batch, at: now.at, type: entry.type, v: entry.v, action: entry.payload, by: entry.by,
+      state: state.value)
+    id = entry.id
+    trace = entry.trace
+    cause = entry.effect?.seq
+    effect = entry.effect?.text
   }
 }

@@ -16,6 +16,8 @@ final class Engine<D: Domain>: LineService {
   let inbox: Inbox<D.Action>
   let settings: EngineSettings
   let middleware: [any Middleware<D>]
+  /// Whether there is any middleware; the list itself would cost each record the look-up of its type.
+  let isObserved: Bool
   let log: DaemonLog
   let committer: Committer
   let reader: WorkThread
@@ -107,6 +109,7 @@ final class Engine<D: Domain>: LineService {
     self.committer = committer
     settings = start.settings
     middleware = start.middleware
+    isObserved = !start.middleware.isEmpty
     log = start.log
     reader = threads.reader
     performer = threads.performer

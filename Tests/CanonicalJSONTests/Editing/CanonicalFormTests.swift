@@ -16,6 +16,21 @@ struct CanonicalFormTests {
     #expect(text(try CanonicalForm.canonicalize([UInt8](canonical.utf8))) == canonical)
   }
 
+  @Test(
+    "a value that is canonical is told from one that is not; with escapes it may be either",
+    arguments: [
+      (#"{"a":[true,null,"é / \#u{7F}"],"b":{"a":{},"ab":1E400},"c":[{"b":1},{"a":""}]}"#, true), ("[]", true),
+      ("-0e-00", true), (#""a b""#, true), (#"{"\#u{1F600}":1,"\#u{FFFD}":2}"#, true),
+      (#"{"\#u{FFFD}":1,"\#u{1F600}":2}"#, false), (#"{"b":1,"a":2}"#, false), (#"{"a":{"c":1,"b":2}}"#, false),
+      (#"{"ab":1,"a":2}"#, false), ("[1, 2]", false), ("[1\n]", false), (#"{"a" :1}"#, false), (#"["\n"]"#, false),
+      (#"["\u0041"]"#, false), (#"["a\""]"#, false),
+    ])
+  func recognised(spelled: String, isCanonical: Bool) throws {
+    let bytes = [UInt8](spelled.utf8)
+    #expect(bytes.withUnsafeBufferPointer { CanonicalForm.isCanonical(checked: $0) } == isCanonical)
+    if isCanonical { #expect(text(try CanonicalForm.canonicalize(bytes)) == spelled) }
+  }
+
   @Test("RFC 8785 mode refuses what no double can hold")
   func strict() throws {
     #expect(
@@ -36,6 +51,9 @@ struct CanonicalFormTests {
     var target: [UInt8] = [0x78]
     try CanonicalForm.minify([UInt8](spelled.utf8), into: &target)
     #expect(text(target) == "x" + minified)
+    var again: [UInt8] = []
+    [UInt8](spelled.utf8).withUnsafeBufferPointer { CanonicalForm.minify(checked: $0, into: &again) }
+    #expect(text(again) == minified)
   }
 
   @Test("what is refused appends nothing", arguments: ["[1,]", "{\"a\":1,\"a\":2}", "", "1 2"])
