@@ -49,6 +49,9 @@ public struct JSONKey {
   }
 
   /// Whether the content is `name`, byte for byte.
+  ///
+  /// For names that are made at run time; a literal goes to the comparison that makes no string.
+  @_disfavoredOverload
   public static func == (key: JSONKey, name: String) -> Bool {
     var name = name
     return name.withUTF8 { wanted in key.withBytes { $0.elementsEqual(wanted) } }
