@@ -75,6 +75,9 @@ package struct JournalFold<D: Domain> {
   ) throws(ReplayFailure) {
     guard let outcome = line.outcome.map(OutcomeKind.init) else { throw failure(.noOutcome, line) }
     let replayed = try replay(line, moment, journalsEffects: binds && check != .trust)
+    if let missing = reduction.root.noJSON {
+      throw failure(.fault(DomainFault(.stateWithoutJSON(missing), seq: line.seq)), line)
+    }
     let recorded = line.hasEffects ? try recordedEffects(line) : []
     if binds {
       try compareOutcome(line, outcome, replayed.outcome)

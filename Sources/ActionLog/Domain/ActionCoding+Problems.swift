@@ -1,23 +1,27 @@
 extension ActionCoding {
   /// What is wrong with the domain's declarations, one line each; a domain's tests expect none.
   ///
-  /// Looks at every entry: its name is its own and not reserved, its case labels all values, its example survives
-  /// the way to the wire and back, strictly and as replay reads it; and at every upcaster: its chain ends at the
-  /// catalogue's version. At the state as well: it shows every part that it stores, each under its own name. And at
-  /// every selector: what it declares to read is there, as far as that can be told without arguments from a client.
+  /// Looks at the domain's name and version, and at
+  ///
+  /// - every entry: its name is its own and not reserved, its case labels all values, its example survives the way to
+  ///   the wire and back, strictly and as replay reads it;
+  /// - every upcaster: its chain ends at the catalogue's version;
+  /// - the state: it shows every part that it stores, each under its own name, and all in it has JSON;
+  /// - every selector: what it declares to read is there, as far as that can be told without a client's arguments;
+  /// - every machine: its pointer leads to a part, its transitions go between its states, on actions that there are.
   public func problems() -> [String] {
-    var problems: [String] = []
+    var problems = identityProblems()
     if known.isEmpty {
       problems.append("`actions` is empty, so nothing could ever happen; list every action with an example")
     }
     var names: Set<[UInt8]> = []
     for entry in known.map(\.entry) {
       let subject = entry.type.isEmpty ? "\(entry.example)" : entry.type
-      if let unlabelled = Self.unlabelledCase(in: entry.example) {
-        problems.append("\(subject): case \(unlabelled) does not label all its values")
-      }
+      let unlabelled = Self.unlabelledCase(in: entry.example)
+      if let unlabelled { problems.append("\(subject): case \(unlabelled) does not label all its values") }
       guard !entry.type.isEmpty else {
-        problems.append("\(subject): does not encode to a name and an object of labelled values")
+        // Where a value has no label, that is why.
+        if unlabelled == nil { problems.append("\(subject): \(Self.whyNameless(entry.example))") }
         continue
       }
       if entry.type == "log" || entry.type.hasPrefix("log.") { problems.append("\(subject): log. is reserved") }
@@ -26,7 +30,16 @@ extension ActionCoding {
       if entry.summary.isEmpty { problems.append("\(subject): has no summary") }
       problems += roundTripProblems(entry).map { "\(subject): \($0)" }
     }
-    return problems + upcasterProblems() + stateProblems() + selectorProblems()
+    return problems + upcasterProblems() + stateProblems() + selectorProblems() + machineProblems()
+  }
+
+  private static func whyNameless(_ example: D.Action) -> String {
+    do throws(WireForm.Problem) {
+      _ = try WireForm.encode(example)
+    } catch .noJSON(let missing) {
+      return "the example \(missing)"
+    } catch {}
+    return "does not encode to a name and an object of labelled values"
   }
 
   private func roundTripProblems(_ entry: ActionCatalogue<D.Action>.Entry) -> [String] {

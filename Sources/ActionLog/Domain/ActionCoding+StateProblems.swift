@@ -4,7 +4,8 @@ extension ActionCoding {
   /// What is wrong with the parts of the domain's state: what would stop the program as soon as it holds one.
   public func stateProblems() -> [String] {
     var state = D.initialState
-    return PartCensus.fault(of: &state).map { ["state: \($0)"] } ?? []
+    if let fault = PartCensus.fault(of: &state) { return ["state: \(fault)"] }
+    return state.noJSON().map { ["state: the initial state \($0)"] } ?? []
   }
 
   /// What is wrong with what the domain's selectors declare to read.

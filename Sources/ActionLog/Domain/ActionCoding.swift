@@ -80,7 +80,7 @@ public final class ActionCoding<D: Domain>: Sendable {
 
   /// An action's name, version and payload.
   ///
-  /// - Throws: ``DomainFault/Kind`` `notEncodable` or `actionNotInCatalogue`.
+  /// - Throws: ``DomainFault/Kind`` `notEncodable`, `payloadWithoutJSON` or `actionNotInCatalogue`.
   public func encode(_ action: D.Action) throws(DomainFault.Kind) -> EncodedAction {
     let named = try Self.named(action) { type, _ in names.index(of: type) != nil }
     guard let index = names.index(of: named.type) else { throw .actionNotInCatalogue(type: named.type) }
@@ -89,7 +89,7 @@ public final class ActionCoding<D: Domain>: Sendable {
 
   /// An effect's name and payload; nested effects give a path as nested actions do.
   ///
-  /// - Throws: ``DomainFault/Kind`` `notEncodable` or `reservedName`.
+  /// - Throws: ``DomainFault/Kind`` `notEncodable`, `payloadWithoutJSON` or `reservedName`.
   public func encode(effect: D.Effect) throws(DomainFault.Kind) -> (type: String, payload: [UInt8]) {
     let named = try Self.named(effect) { _, _ in false }
     guard !named.type.hasPrefix("log.") else { throw .reservedName(type: named.type) }
@@ -103,7 +103,7 @@ public final class ActionCoding<D: Domain>: Sendable {
       return try WireForm.encode(value, isComplete: isComplete)
     } catch {
       switch error {
-      case .notEncodable(let what): throw .notEncodable(what: what)
+      case .noJSON(let missing): throw .payloadWithoutJSON(missing)
       case .notAnEnumCase: throw .notEncodable(what: "\(value)")
       case .unlabelled(let type): throw .notEncodable(what: type)
       }

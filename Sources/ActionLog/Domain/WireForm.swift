@@ -5,7 +5,7 @@ import CanonicalJSON
 enum WireForm {
   /// Why a value has no name and payload.
   enum Problem: Error {
-    case notEncodable(String)
+    case noJSON(NoJSON)
     case notAnEnumCase
     case unlabelled(String)
   }
@@ -25,7 +25,7 @@ enum WireForm {
   /// Encodes a value; a name is complete where `isComplete` says so, or where no further step follows.
   static func encode(_ value: some Encodable, isComplete: (String, Int) -> Bool) throws(Problem) -> Named {
     let bytes: [UInt8]
-    do { bytes = try CanonicalEncoder().encode(value) } catch { throw .notEncodable("\(error)") }
+    do { bytes = try CanonicalEncoder().encode(value) } catch { throw .noJSON(withinPayload(NoJSON(error))) }
     guard
       let (type, range) = bytes.withUnsafeBufferPointer({ split($0, isComplete: isComplete) }),
       bytes[range.lowerBound] == UInt8(ascii: "{")
@@ -33,6 +33,14 @@ enum WireForm {
     let payload = Array(bytes[range])
     guard !startsUnlabelled(payload) else { throw .unlabelled(type) }
     return Named(type: type, payload: payload)
+  }
+
+  /// The place within the payload, without the steps of the name.
+  private static func withinPayload(_ missing: NoJSON) -> NoJSON {
+    guard var tokens = (try? JSONPointer(missing.path))?.tokens[...] else { return missing }
+    tokens = tokens.dropFirst()
+    while tokens.first == "_0" { tokens = tokens.dropFirst(2) }
+    return NoJSON(path: JSONPointer(tokens: Array(tokens)).text, why: missing.why)
   }
 
   /// How many steps the name of an action has: one, and one more for each group it is nested in.

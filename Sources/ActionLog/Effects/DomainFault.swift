@@ -21,6 +21,10 @@ public struct DomainFault: Error, Equatable, Sendable {
     case delayOutOfRange(key: String, milliseconds: Int64, limit: Int64)
     /// An action or effect does not encode to a name and a payload.
     case notEncodable(what: String)
+    /// An action or effect holds a value that has no JSON; the path leads there within its payload.
+    case payloadWithoutJSON(NoJSON)
+    /// The state holds a value that has no JSON.
+    case stateWithoutJSON(NoJSON)
     /// An action, a timer's or an effect's result, is not in the catalogue.
     case actionNotInCatalogue(type: String)
     /// An effect's name is reserved for the journal itself.
@@ -59,6 +63,8 @@ extension DomainFault: CustomStringConvertible {
       "the timer of key \(key) has a delay of \(milliseconds) ms; 0 to \(limit) are allowed"
     case .notEncodable(let what):
       "does not encode to a name and an object of labelled values: \(what)"
+    case .payloadWithoutJSON(let missing): "the payload \(missing)"
+    case .stateWithoutJSON(let missing): "the state \(missing)"
     case .actionNotInCatalogue(let type):
       "the action \(type) is not in the domain's catalogue; add it to `actions`"
     case .reservedName(let type):

@@ -26,6 +26,8 @@ struct PartSettler: PartVisitor, Sendable {
   @usableFromInline var isCollecting = false
   private var changes: [ChangeSet.Part] = []
   @usableFromInline var scratch = ValueScratch()
+  /// Whether a value had no JSON; the sum is then worth nothing.
+  @inlinable var hasRefused: Bool { scratch.hasRefused }
 
   init() {}
 

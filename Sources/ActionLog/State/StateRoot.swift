@@ -4,6 +4,8 @@
 public struct StateRoot<State: StateTree>: Sendable {
   // The state comes last, so that generic code knows where the digest is.
   @usableFromInline var settler = PartSettler()
+  /// A value that had no JSON when it was to be digested; the digest is then worth nothing, the state must be given up.
+  public private(set) var noJSON: NoJSON?
   /// The state; a copy of it is a snapshot that costs nothing.
   public var state: State
 
@@ -37,6 +39,7 @@ public struct StateRoot<State: StateTree>: Sendable {
     settler.begin(collecting: true)
     state.visit(&settler)
     settler.finish()
+    if settler.hasRefused { lookForRefused() }
     return settler.takeChanges()
   }
 
@@ -48,6 +51,12 @@ public struct StateRoot<State: StateTree>: Sendable {
     settler.begin(collecting: false)
     state.visit(&settler)
     settler.finish()
+    if settler.hasRefused { lookForRefused() }
     return settler.digest
+  }
+
+  @usableFromInline
+  mutating func lookForRefused() {
+    if noJSON == nil { noJSON = state.noJSON() }
   }
 }

@@ -4,6 +4,8 @@ import CanonicalJSON
 @usableFromInline
 struct ValueScratch: Sendable {
   @usableFromInline var writer: JSONWriter
+  /// Whether a value had no JSON; what was taken of it since is worth nothing.
+  @usableFromInline var hasRefused = false
 
   @usableFromInline
   init() {
@@ -19,27 +21,56 @@ struct ValueScratch: Sendable {
 /// `Sendable`; only the metatype of a conformance found by a cast cannot be shown to the compiler to be so.
 @usableFromInline
 struct ValueCoding<Value: Encodable & Sendable>: @unchecked Sendable {
-  let write: (Value, inout JSONWriter) -> Void
+  /// Throws where the value has no JSON; nothing is written then.
+  private let spell: (Value, inout JSONWriter) throws -> Void
 
   @usableFromInline
   init() {
-    write = ValueSpelling.choose(for: Value.self)
+    spell = ValueSpelling.choose(for: Value.self)
   }
 
   /// The digest of a value whose path hashes to `seed`: the sum over its leaves.
   @usableFromInline
   func digest(_ value: Value, seed: UInt64, scratch: inout ValueScratch) -> UInt64 {
-    scratch.writer.clear(keepingCapacity: true)
-    write(value, &scratch.writer)
+    spell(value, into: &scratch)
     return scratch.writer.bytes.withUnsafeBufferPointer { CanonicalWalker.digest($0, seed: seed) }
   }
 
   /// The hash of the canonical bytes of a list element.
   @usableFromInline
   func hash(_ value: Value, scratch: inout ValueScratch) -> UInt64 {
-    scratch.writer.clear(keepingCapacity: true)
-    write(value, &scratch.writer)
+    spell(value, into: &scratch)
     return scratch.writer.bytes.withUnsafeBytes { XXH64.hash($0, seed: 0) }
+  }
+
+  private func spell(_ value: Value, into scratch: inout ValueScratch) {
+    scratch.writer.clear(keepingCapacity: true)
+    do {
+      try spell(value, &scratch.writer)
+    } catch {
+      scratch.hasRefused = true
+      scratch.writer.null()
+    }
+  }
+
+  /// Writes a value; one that has no JSON as `null`, as the state that holds it is refused when it is settled.
+  func write(_ value: Value, _ writer: inout JSONWriter) {
+    do {
+      try spell(value, &writer)
+    } catch {
+      writer.null()
+    }
+  }
+
+  /// Why a value has no JSON; nil for one that has.
+  func refusal(of value: Value) -> (any Error)? {
+    var writer = JSONWriter()
+    do {
+      try spell(value, &writer)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The canonical bytes of a value.
@@ -54,17 +85,10 @@ struct ValueCoding<Value: Encodable & Sendable>: @unchecked Sendable {
 enum ValueSpelling {
   static func choose<Value: Encodable & Sendable>(
     for type: Value.Type
-  ) -> (Value, inout JSONWriter) -> Void {
+  ) -> (Value, inout JSONWriter) throws -> Void {
     if let writable = type as? any CanonicalWritable.Type { return writing(type, as: writable) }
     if let plain = plain(type) { return plain }
-    return { value, writer in
-      do {
-        writer.raw(try CanonicalEncoder().encode(value))
-      } catch {
-        // A state that has no JSON cannot be journaled, shown or checked: the reducer that made it is at fault.
-        preconditionFailure("A \(Value.self) in the state has no JSON: \(error)")
-      }
-    }
+    return { value, writer in writer.raw(try CanonicalEncoder().encode(value)) }
   }
 
   private static func writing<Value, Writable: CanonicalWritable>(

@@ -38,6 +38,7 @@ public struct Reduction<D: Domain>: Sendable {
     let before = root.digest
     let outcome = D.reduce(&root.state, action, now)
     let changes = root.settle()
+    if let missing = root.noJSON { throw DomainFault(.stateWithoutJSON(missing), seq: now.seq) }
     let effects = try journal(outcome.commands, now)
     let change: OutboxChange
     do {
@@ -51,6 +52,8 @@ public struct Reduction<D: Domain>: Sendable {
   }
 
   /// Reduces one action and settles the digest for replay: tells no changes and leaves the outbox alone.
+  ///
+  /// A state that has no JSON afterwards is told by `root.noJSON`.
   ///
   /// - Parameter journalsEffects: whether the effects are made up as the record holds them, to be compared.
   /// - Complexity: what the action changes.

@@ -21,6 +21,10 @@ public struct StateDifference: Sendable, CustomStringConvertible {
   ///   - before: the state before both, whose values are shown too.
   /// - Complexity: O(states).
   public init?<State: StateTree>(expected: State, found: State, before: State? = nil) {
+    if let lines = Self.withoutJSON(expected, found) {
+      description = lines.joined(separator: "\n")
+      return
+    }
     let (one, other) = (expected.json(), found.json())
     guard one != other else { return nil }
     guard let expectedValue = Self.value(one), let foundValue = Self.value(other) else {
@@ -32,6 +36,19 @@ public struct StateDifference: Sendable, CustomStringConvertible {
     var lines = places.prefix(Self.placesShown).flatMap { Self.lines($0, earlier) }
     if places.count > Self.placesShown { lines.append("  and \(places.count - Self.placesShown) more places") }
     description = lines.joined(separator: "\n")
+  }
+
+  /// The place where one of the states holds what has no JSON, if there is one; both cannot be compared then.
+  private static func withoutJSON<State: StateTree>(_ expected: State, _ found: State) -> [String]? {
+    let missing = (expected.noJSON(), found.noJSON())
+    guard let path = (missing.0 ?? missing.1)?.path, let pointer = try? JSONPointer(path) else { return nil }
+    func side(_ state: State, _ own: NoJSON?) -> String {
+      if let own, own.path == path { return "no JSON: \(own.why)" }
+      return ShownValue.text(state.value(at: pointer).flatMap(value))
+    }
+    return [
+      "  \(path)", "    expected  \(side(expected, missing.0))", "    found     \(side(found, missing.1))",
+    ]
   }
 
   private static func lines(_ place: JSONDifference.Place, _ earlier: JSONValue?) -> [String] {

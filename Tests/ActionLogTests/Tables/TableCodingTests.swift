@@ -81,12 +81,17 @@ struct TableCodingTests {
     #expect(ValueCoding<Int?>().bytes(nil) == Array("null".utf8))
   }
 
-  @Test("a row that has no JSON stops the program: its reducer is at fault")
-  func noJSON() async {
-    await #expect(processExitsWith: .failure) {
-      var scratch = ValueScratch()
-      _ = ValueCoding<Double>().digest(.nan, seed: 0, scratch: &scratch)
-    }
+  @Test("a row that has no JSON is refused, and spelled as null by those who read it all the same")
+  func noJSON() throws {
+    var scratch = ValueScratch()
+    _ = ValueCoding<Double>().digest(1, seed: 0, scratch: &scratch)
+    #expect(!scratch.hasRefused)
+    _ = ValueCoding<Double>().digest(.nan, seed: 0, scratch: &scratch)
+    #expect(scratch.hasRefused)
+    #expect(ValueCoding<Double>().bytes(.nan) == Array("null".utf8))
+    let refusal = try #require(ValueCoding<[Double]>().refusal(of: [1, .nan]))
+    #expect("\(NoJSON(refusal, at: ["a"]))" == "has no JSON at /a/1: JSON has no spelling for nan")
+    #expect(ValueCoding<[Double]>().refusal(of: [1]) == nil)
   }
 
   @Test(

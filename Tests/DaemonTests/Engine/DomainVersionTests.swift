@@ -82,6 +82,24 @@ struct DomainVersionTests {
     }
   }
 
+  @Test("a new version that leaves a number that is not finite in the state is exit 5, by record and place")
+  func noJSON() throws {
+    let scratch = try Scratch()
+    let configuration = DaemonConfiguration(in: scratch)
+    try fill(configuration)
+    do throws(StartFailure) {
+      _ = try DaemonService<Weightless>(configuration, middleware: [], log: DaemonLog { _, _ in })
+      Issue.record("a state without JSON was taken")
+    } catch {
+      #expect(error.exit == .replayDiffers)
+      #expect(
+        error.message.contains(
+          "record 2 (incremented): a fault of the domain: the state has no JSON at /notes/a/weight: JSON has no spelling"
+        ),
+        "\(error.message)")
+    }
+  }
+
   private func fill(_ configuration: DaemonConfiguration) throws {
     let daemon = try ToyDaemon(configuration)
     let client = try daemon.client()
@@ -128,6 +146,21 @@ private enum Tampered: Domain {
     _ state: inout Toy.State, _ action: Toy.Action, _ now: Moment
   ) -> Outcome<Toy.Action, Toy.Effect> {
     Doubled.reduce(&state, action, now)
+  }
+}
+
+/// A second version that weighs what has no weight.
+private enum Weightless: Domain {
+  static let name = Toy.name
+  static let version = 2
+  static let initialState = Toy.initialState
+  static let actions = Toy.actions
+
+  static func reduce(
+    _ state: inout Toy.State, _ action: Toy.Action, _ now: Moment
+  ) -> Outcome<Toy.Action, Toy.Effect> {
+    state.notes["a"] = Toy.Note(text: "", writtenAt: now.at, weight: .nan)
+    return .applied
   }
 }
 

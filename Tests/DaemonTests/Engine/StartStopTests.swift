@@ -181,6 +181,19 @@ struct StartStopTests {
     again.stop()
   }
 
+  @Test("a number that is not finite in the state is a fault of the domain that names action and place")
+  func noJSON() throws {
+    let scratch = try Scratch()
+    let daemon = try ToyDaemon(DaemonConfiguration(in: scratch))
+    let client = try daemon.client()
+    #expect(try client.dispatch("noteWritten", #"{"id":"a","text":"nothing"}"#).error == "internalError")
+    #expect(daemon.waitForEnd() == .exit(.domainFault))
+    let log = daemon.log
+    #expect(log.contains("noteWritten"), "\(log)")
+    #expect(log.contains("the state has no JSON at /notes/a/weight: JSON has no spelling for nan"), "\(log)")
+    #expect(try types(journalRecords(daemon.configuration.journal)) == ["log.opened"])
+  }
+
   @Test("the service manager hears READY=1 once the daemon serves, and STOPPING=1")
   func notify() throws {
     let scratch = try Scratch()

@@ -28,6 +28,8 @@ enum Toy: Domain {
   struct Note: Codable, Equatable, Sendable {
     var text: String
     var writtenAt: Timestamp
+    /// Only a note about nothing has one.
+    var weight: Double?
   }
 
   enum Action: ActionGroup {
@@ -90,7 +92,7 @@ enum Toy: Domain {
       state.count += by
       return .applied
     case .noteWritten(let id, let text):
-      state.notes[NoteID(id)] = Note(text: text, writtenAt: now.at)
+      state.notes[NoteID(id)] = Note(text: text, writtenAt: now.at, weight: text == "nothing" ? .nan : nil)
       return .applied
     case .noteRemoved(let id):
       state.notes[NoteID(id)] = nil
