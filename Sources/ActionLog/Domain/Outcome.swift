@@ -32,6 +32,13 @@ public enum Outcome<Action, Effect> {
     }
   }
 
+  /// The outcome of a feature without effects, for an enclosing domain, whose actions wrap these.
+  public func map<OuterAction, OuterEffect>(
+    action: (Action) -> OuterAction
+  ) -> Outcome<OuterAction, OuterEffect> where Effect == Never {
+    map(action: action, effect: impossible)
+  }
+
   /// Which of the three it is.
   @inlinable
   public var kind: OutcomeKind {
@@ -60,6 +67,9 @@ public enum Outcome<Action, Effect> {
     }
   }
 }
+
+/// The effect of a feature that has none.
+private func impossible<OuterEffect>(_: Never) -> OuterEffect {}
 
 extension Outcome: Equatable where Action: Equatable, Effect: Equatable {}
 extension Outcome: Sendable where Action: Sendable, Effect: Sendable {}

@@ -104,8 +104,9 @@ public struct PurityCheck<D: Domain>: Sendable {
         """, at: sourceLocation)
     }
     if seeds.count < 2 {
+      let processes = reports.isEmpty ? "1 process" : "\(reports.count + 1) processes"
       reporter.report(
-        "\(reports.count + 1) processes hashed with one seed, so nothing is shown: unset SWIFT_DETERMINISTIC_HASHING, "
+        "\(processes) hashed with one seed, so nothing is shown: unset SWIFT_DETERMINISTIC_HASHING, "
           + "and compare with at least one other process", at: sourceLocation)
     }
   }

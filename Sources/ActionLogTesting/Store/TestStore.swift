@@ -18,8 +18,9 @@ import Testing
 /// It reduces with the very `Reduction` and `Outbox` that the daemon uses, and after each step it also looks at what a
 /// domain promises: the invariants hold, what is not applied changes nothing, action and effects survive the way
 /// through a journal, the same action on the same state gives the same result a second time, and the digest is that of
-/// the whole state; no selector without arguments changes unless something that it declares to read was touched. A
-/// domain whose declarations have problems (`ActionCoding.problems()`) fails at once.
+/// the whole state; no selector without arguments, and none that was asked by ``value(of:_:sourceLocation:)``, changes
+/// unless something that it declares to read was touched. A domain whose declarations have problems
+/// (`ActionCoding.problems()`) fails at once.
 ///
 /// Belongs to one thread.
 public final class TestStore<D: Domain> {
@@ -35,8 +36,10 @@ public final class TestStore<D: Domain> {
   var knownViolations: Set<String> = []
   /// Why nothing more can be done.
   var fault: DomainFault?
-  /// What is wrong with the parts of the state, so that no step can be judged.
+  /// What is wrong with the parts of the state or what they hold, so that no step can be judged.
   let stateProblem: String?
+  /// The selectors that are looked at after every step.
+  var watched: [WatchedSelector<D.State>]
   /// Selectors that were reported to change behind the back of what they declare to read.
   var misreadSelectors: Set<String> = []
 
@@ -55,14 +58,19 @@ public final class TestStore<D: Domain> {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let coding = ActionCoding<D>()
-    stateProblem = coding.stateProblems().first
-    reduction = stateProblem == nil ? Reduction(state: state) : Reduction(uncheckedState: state)
+    let partProblem = coding.stateProblems().first
+    let missing = partProblem == nil ? state.noJSON().map { "the state at the beginning \($0)" } : nil
+    stateProblem = partProblem ?? missing
+    reduction = partProblem == nil ? Reduction(state: state) : Reduction(uncheckedState: state)
+    watched = D.selectors.filter { !$0.arguments.contains(where: \.required) }
+      .map { WatchedSelector(selector: $0, arguments: [:]) }
     self.clock = clock
     self.reporter = reporter
     created = sourceLocation
     for problem in coding.problems() {
       reporter.report("the domain \(D.name): \(problem)", at: sourceLocation)
     }
+    if let missing { reporter.report(missing, at: sourceLocation) }
     reportNewViolations("the state at the beginning", at: sourceLocation)
   }
 

@@ -85,10 +85,29 @@ struct TableCheck<D: Domain, Value: Codable & Equatable & Sendable> {
   }
 
   private mutating func lookForMissingEvents() {
+    let types = D.actions.entries.map(\.type)
+    let meant = types.filter { $0.hasPrefix(table.prefix) }
+    guard !meant.isEmpty else { return remarks.append(noEvents(among: types)) }
     let written = table.rows.compactMap { encoded($0.event)?.type }
-    for type in D.actions.entries.map(\.type) where type.hasPrefix(table.prefix) && !written.contains(type) {
-      remarks.append("nobody wrote down what \(type) does")
+    for type in meant where !written.contains(type) { remarks.append("nobody wrote down what \(type) does") }
+    var strangers: [String] = []
+    for type in written where !type.hasPrefix(table.prefix) && !strangers.contains(type) { strangers.append(type) }
+    for type in strangers {
+      remarks.append("\(type) has a row, and is none of the table's events, which begin with \(table.prefix)")
     }
+  }
+
+  /// What to say of a prefix that no action has: nothing would be missed.
+  private func noEvents(among types: [String]) -> String {
+    var prefixes: [String] = []
+    for type in types {
+      for place in type.indices where type[place] == "." {
+        let prefix = String(type[...place])
+        if !prefixes.contains(prefix) { prefixes.append(prefix) }
+      }
+    }
+    let nearest = NearestName.nearest(to: table.prefix, in: prefixes + types)
+    return "no action of the catalogue begins with \(table.prefix)" + (nearest.map { "; did you mean \($0)?" } ?? "")
   }
 
   private mutating func lookForMissingStates() {

@@ -12,8 +12,8 @@ import Testing
 ///       ]
 ///     ).check()
 ///
-/// A pair that nobody wrote down is a failure, and so is an action of the catalogue without a row. All failures come as
-/// one, a line per cell.
+/// A pair that nobody wrote down is a failure, and so is an action of the catalogue without a row; of a domain with
+/// several features, `events` says which actions are the machine's. All failures come as one, a line per cell.
 public struct TransitionTable<D: Domain, Value: Codable & Equatable & Sendable> {
   /// What an event does in a state.
   public enum Cell {
@@ -54,7 +54,8 @@ public struct TransitionTable<D: Domain, Value: Codable & Equatable & Sendable> 
   ///
   /// - Parameters:
   ///   - states: one example of each state.
-  ///   - prefix: what the names of the machine's events begin with; each such action of the catalogue needs a row.
+  ///   - prefix: what the names of the machine's events begin with, such as `sale.`; each such action of the catalogue
+  ///     needs a row, and no other may have one.
   ///   - machine: the name of the machine in `D.machines`, if it is described there: each of its states needs an
   ///     example.
   ///   - rows: the events; the same action may stand in several rows, with other values.

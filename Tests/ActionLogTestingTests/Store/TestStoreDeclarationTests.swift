@@ -25,6 +25,48 @@ struct TestStoreDeclarationTests {
         """)
   }
 
+  @Test("a selector with arguments is asked by its name, and gives JSON or a decoded value")
+  func askedSelector() {
+    let store = TestStore<Market>(reporter: log.reporter)
+    store.given { store.send(.seats(.taken(row: "a"))) }
+    let json = store.value(of: "seats.inRow", ["row": "a"])
+    #expect(json == 1)
+    let number = store.value(of: "seats.inRow", ["row": "a", "extra": 4], as: Int.self)
+    #expect(number == 5)
+    #expect(log.messages == [])
+    #expect(store.value(of: "seats.inRow", ["row": "a"], as: String.self) == nil)
+    #expect(store.value(of: "seats.inRwo", ["row": "a"]) == nil)
+    #expect(store.value(of: "seats.inRow") == nil)
+    #expect(
+      log.messages == [
+        "the value of selector seats.inRow is no String: expected a string",
+        "the domain has no selector named seats.inRwo; did you mean seats.inRow?",
+        "selector seats.inRow {}: argument /row is missing",
+      ])
+  }
+
+  @Test("once it was asked, a selector that changes behind the back of what it declares is a failure, once")
+  func watchedSelector() {
+    let store = TestStore<Market>(reporter: log.reporter)
+    store.given { store.send(.seats(.taken(row: "a"))) }
+    #expect(log.messages == [])
+    #expect(store.value(of: "seats.misread", ["row": "a"]) == 1)
+    #expect(store.value(of: "seats.inRow", ["row": "a"]) == 1)
+    store.given {
+      store.send(.seats(.taken(row: "a")))
+      store.send(.seats(.taken(row: "a")))
+    }
+    #expect(
+      log.single() == """
+        seq 2 seats.taken {"row":"a"}: selector seats.misread {"row":"a"} changed, though nothing that it declares to read \
+        was touched: whoever watches it would not be told
+          was       1
+          is        2
+          declared  .row("rows", "b")
+          touched   rows (a)
+        """)
+  }
+
   @Test("a state that hides a part is a failure and no trap, and no step is judged after it")
   func hiddenPart() {
     let store = TestStore<Attic>(reporter: log.reporter)
@@ -47,6 +89,7 @@ struct TestStoreDeclarationTests {
     #expect(
       log.messages.first == "the domain desk: action 2 cannot be journaled: the action unlisted is not in the domain's "
         + "catalogue; add it to `actions`")
+    #expect(log.messages.last?.hasPrefix("1 process hashed with one seed") == true, "\(log.messages)")
     #expect(check.report.contains("\n2  cannot be journaled: "))
     #expect(!check.report.contains("\n3 "))
   }

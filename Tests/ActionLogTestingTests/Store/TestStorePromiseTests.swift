@@ -19,6 +19,10 @@ struct TestStorePromiseTests {
             expected  0
             found     1
         """)
+    // Stated in full, it is no second failure.
+    let stated = FailureLog()
+    TestStore<Desk>(reporter: stated.reporter).send(.misbehaved(how: .liesIllegal), .illegal("lied"))
+    #expect(stated.single().contains("the reducer said illegal, and changed the state all the same"))
     store.given { store.send(.misbehaved(how: .liesIgnored), .ignored("lied")) }
     #expect(
       log.messages.last?.contains("the reducer said ignored, and changed the state all the same\n  /notes/lie") == true)

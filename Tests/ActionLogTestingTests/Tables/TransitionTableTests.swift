@@ -71,6 +71,37 @@ struct TransitionTableTests {
         """)
   }
 
+  private func saleTable(_ prefix: String, _ rows: [TransitionTable<Market, Int>.Row]) {
+    TransitionTable<Market, Int>(of: \.sold, states: [0], events: prefix, rows: rows).check(reporter: log.reporter)
+  }
+
+  @Test("of several features, only the actions with the prefix need rows")
+  func features() {
+    let begun = EffectCommand<Market.Action, Market.Effect>.after(
+      milliseconds: 5, key: "sale", .sale(.ended(count: 1)))
+    saleTable(
+      "sale.",
+      [.on(.sale(.begun), everywhere: .to(0, asks: [begun])), .on(.sale(.ended(count: 2)), everywhere: .to(2))])
+    #expect(log.messages == [])
+    saleTable("sale.", [.on(.sale(.ended(count: 2)), everywhere: .to(2))])
+    #expect(log.single() == "nobody wrote down what sale.begun does")
+  }
+
+  @Test("a prefix that no action has is a failure, with the nearest that there is")
+  func wrongPrefix() {
+    saleTable("sales.", [.on(.sale(.ended(count: 2)), everywhere: .to(2))])
+    #expect(log.single() == "no action of the catalogue begins with sales.; did you mean sale.?")
+    saleTable("zzzzzz.", [.on(.sale(.ended(count: 2)), everywhere: .to(2))])
+    #expect(log.messages.last == "no action of the catalogue begins with zzzzzz.")
+  }
+
+  @Test("a row for an event outside the prefix is a failure")
+  func foreignRow() {
+    saleTable(
+      "seats.", [.on(.seats(.taken(row: "a")), everywhere: .to(0)), .on(.sale(.ended(count: 2)), everywhere: .to(2))])
+    #expect(log.single() == "sale.ended has a row, and is none of the table's events, which begin with seats.")
+  }
+
   @Test("a table that is whole and right has no failure")
   func whole() {
     let fine = Table(
