@@ -6,11 +6,15 @@ extension WireError {
       fact("nearest", nearest))
   }
 
-  /// A payload that does not decode; `path` is a JSON Pointer into `action`.
-  package static func invalidPayload(path: String, expected: String, nearest: String? = nil) -> Self {
+  /// A payload that does not decode; `path` is a JSON Pointer into `action`, to a member that is not there where it
+  /// `isMissing`.
+  package static func invalidPayload(
+    path: String, expected: String, nearest: String? = nil, isMissing: Bool = false
+  ) -> Self {
     let place = path.isEmpty ? "The payload" : "The payload at \(quoted(path))"
+    let what = isMissing ? "\(quoted(path)) is missing from the payload" : "\(place) does not fit"
     return Self(
-      .invalidPayload, "\(place) does not fit: expected \(expected).\(suggestion(nearest))",
+      .invalidPayload, "\(what): expected \(expected).\(suggestion(nearest))",
       [Fact("path", .text(path)), Fact("expected", .text(expected))] + fact("nearest", nearest))
   }
 

@@ -21,12 +21,15 @@ public struct ActionDecodeFailure: Error, Equatable, Sendable {
   /// What stood in the way.
   public let kind: Kind
 
+  /// Whether the payload lacks the member that `path` leads to.
+  package let isMissing: Bool
+
   /// What leads to `expected` in a sentence; empty where that is a sentence of its own.
   private let lead: String
 
   /// Names a failure.
   public init(type: String, v: Int, kind: Kind) {
-    self.init(type: type, v: v, kind: kind, lead: "")
+    self.init(type: type, v: v, kind: kind, lead: "", isMissing: false)
   }
 
   /// Names a failure of a payload as its decoder told it.
@@ -42,10 +45,11 @@ public struct ActionDecodeFailure: Error, Equatable, Sendable {
       // The decoder names the member that was perhaps given in its place; who gave it asks for the right name.
       told.nearest = (try? JSONPointer(failure.path))?.tokens.last
     }
-    self.init(type: type, v: v, kind: wrapper.unwrap(told), lead: lead)
+    self.init(type: type, v: v, kind: wrapper.unwrap(told), lead: lead, isMissing: failure.kind == .missing)
   }
 
-  private init(type: String, v: Int, kind: Kind, lead: String) {
+  private init(type: String, v: Int, kind: Kind, lead: String, isMissing: Bool) {
+    self.isMissing = isMissing
     self.type = type
     self.v = v
     self.kind = kind

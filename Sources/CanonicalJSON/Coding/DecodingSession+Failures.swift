@@ -44,7 +44,7 @@ extension DecodingSession {
     case DecodingError.keyNotFound(let key, let context):
       return failure(.missing, context, adding: key, Expectation.phrase(for: type), at: node)
     case DecodingError.typeMismatch(let wanted, let context):
-      // A synthesized enum says of an object without exactly one known case only that the number of keys is wrong.
+      if wanted == type, let failure = oneCaseFailure(context, at: node) { return failure }
       let phrase = wanted == type ? context.debugDescription : Expectation.phrase(for: wanted)
       return failure(.mismatch, context, phrase, at: node)
     case DecodingError.valueNotFound(let wanted, let context):
@@ -67,6 +67,21 @@ extension DecodingSession {
     let path = base + (key.map { [$0] } ?? [])
     return DecodeFailure(
       kind: kind, path: Self.pointer(path), expected: expected, offset: Int(tape.nodes[tape.nearest(to: path)].start))
+  }
+
+  /// The failure of an object that is to name one case of an enum and does not.
+  ///
+  /// A synthesized enum says of it only that the number of keys is wrong, since it counts those that it knows.
+  private func oneCaseFailure(_ context: DecodingError.Context, at node: Int) -> DecodeFailure? {
+    guard context.debugDescription == "Invalid number of keys found, expected one.", kind(of: node) == .object,
+      let names, names.node == node
+    else { return nil }
+    let children = Array(tape.children(of: node))
+    guard children.count == 1 else { return mismatch("an object with one member, named as the case is", at: node) }
+    let key = tape.key(of: children[0])
+    return DecodeFailure(
+      kind: .mismatch, path: pointer(to: children[0]), expected: "a case that there is",
+      nearest: NearestName.oneErrorAway(from: key.string, where: names.include), offset: key.offset)
   }
 
   /// The failure of a string that is none of an enum's cases, where those can be listed.

@@ -9,6 +9,8 @@ final class DecodingSession {
   /// The objects that were taken whole, whatever their members.
   private var takenWhole: Set<Int> = []
   private var takenMembers: Set<Int> = []
+  /// The names that an object may have, where its type was about to refuse it.
+  private(set) var names: (node: Int, include: (String) -> Bool)?
   /// The members of objects with many of them.
   private var indexes: [Int: [UTF8Name: Int]] = [:]
 
@@ -108,9 +110,20 @@ final class DecodingSession {
     }
   }
 
-  /// The names of an object's members that nobody asked for.
+  /// Notes which names an object may have: those that its keys take.
+  func noteNames(of node: Int, _ include: @escaping (String) -> Bool) { names = (node, include) }
+
+  /// Whether a type declares a member of that name, as far as that is known.
+  private func declares(_ name: String, of node: Int) -> Bool {
+    // Keys that take a name with a control character in it take every name: they declare nothing.
+    guard let names, names.node == node, !names.include("\u{1}") else { return false }
+    return names.include(name)
+  }
+
+  /// The names of an object's members that nobody asked for, and that are declared nowhere.
   func unaskedNames(of node: Int) -> [String] {
     tape.children(of: node).filter { !takenMembers.contains($0) }.map { tape.key(of: $0).string }
+      .filter { !declares($0, of: node) }
   }
 }
 

@@ -6,13 +6,17 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { session.tape.path(to: node) }
 
   var allKeys: [Key] {
-    session.tape.children(of: node).compactMap { Key(stringValue: session.tape.key(of: $0).string) }
+    let keys = session.tape.children(of: node).compactMap { Key(stringValue: session.tape.key(of: $0).string) }
+    // An enum looks for its one case so.
+    if keys.count != 1 { session.noteNames(of: node) { Key(stringValue: $0) != nil } }
+    return keys
   }
 
   func contains(_ key: Key) -> Bool { session.member(key.stringValue, of: node) != nil }
 
   private func find(_ key: any CodingKey, _ type: Any.Type) throws -> Int {
     if let member = session.member(key.stringValue, of: node) { return member }
+    session.noteNames(of: node) { Key(stringValue: $0) != nil }
     throw session.missing(key.stringValue, of: node, expected: Expectation.phrase(for: type))
   }
 

@@ -202,7 +202,7 @@ extension Engine {
     case .unknownVersion(let current):
       .invalidParams(path: "/v", "`v` \(failure.v) is not known", expected: "\(current)")
     case .payload(let path, let expected, let nearest, _):
-      .invalidPayload(path: path, expected: expected, nearest: nearest)
+      .invalidPayload(path: path, expected: expected, nearest: nearest, isMissing: failure.isMissing)
     case .upcasting(let what): .invalidPayload(path: "", expected: what)
     }
   }

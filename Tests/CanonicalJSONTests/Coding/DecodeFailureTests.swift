@@ -70,10 +70,41 @@ struct DecodeFailureTests {
 
   @Test("an enum asks for exactly one known case")
   func enumCases() throws {
-    for spelled in [#"{}"#, #"{"circle":{}}"#, #"{"nothing":{},"point":{"_0":{"x":1,"y":1}}}"#] {
+    for spelled in [#"{}"#, #"{"nothing":{},"point":{"_0":{"x":1,"y":1}}}"#] {
       let failure = try #require(decodeFailure([Shape].self, "[\(spelled)]"))
       #expect(failure.kind == .mismatch)
       #expect(failure.path == "/0")
+      #expect(failure.expected == "an object with one member, named as the case is")
+    }
+  }
+
+  @Test("a case that there is not is named, with the one that was perhaps meant", arguments: [false, true])
+  func wrongCase(isStrict: Bool) throws {
+    let members: CanonicalDecoder.UnknownMembers = isStrict ? .refuse : .ignore
+    let near = try #require(decodeFailure([Shape].self, #"[{"piont":{}}]"#, unknownMembers: members))
+    #expect(
+      near
+        == DecodeFailure(
+          kind: .mismatch, path: "/0/piont", expected: "a case that there is", nearest: "point", offset: 2))
+    let far = try #require(decodeFailure([Shape].self, #"[{"circle":{}}]"#, unknownMembers: members))
+    #expect(far.path == "/0/circle")
+    #expect(far.nearest == nil)
+  }
+
+  @Test("a member that is declared too is not what was meant by a missing one")
+  func declaredElsewhere() throws {
+    struct Place: Codable {
+      var row: Int
+      var rows: Int?
+    }
+    for unknown in [CanonicalDecoder.UnknownMembers.refuse, .ignore] {
+      let declared = try #require(decodeFailure(Place.self, #"{"rows":1}"#, unknownMembers: unknown))
+      #expect(declared == DecodeFailure(kind: .missing, path: "/row", expected: declared.expected, offset: 0))
+      let typed = try #require(decodeFailure(Place.self, #"{"orw":1}"#, unknownMembers: unknown))
+      #expect(typed.nearest == "orw")
+      let short = try #require(decodeFailure(Point.self, #"{"z":1,"y":1}"#, unknownMembers: unknown))
+      #expect(short.path == "/x")
+      #expect(short.nearest == nil)
     }
   }
 

@@ -125,6 +125,20 @@ struct DispatchTests {
     #expect(try types(journalRecords(daemon.configuration.journal)) == ["log.opened", "incremented", "log.closed"])
   }
 
+  @Test("a member that is missing is told to be missing")
+  func missingMember() throws {
+    let scratch = try Scratch()
+    let daemon = try ToyDaemon(DaemonConfiguration(in: scratch))
+    let client = try daemon.client()
+    let answer = try client.dispatch("noteWritten", #"{"id":"a"}"#)
+    #expect(answer.error == "invalidPayload")
+    #expect(answer.message == "`/text` is missing from the payload: expected a string.")
+    #expect(answer.data?["path"]?.text == "/text")
+    let wrong = try client.dispatch("noteWritten", #"{"id":"a","text":1}"#)
+    #expect(wrong.message == "The payload at `/text` does not fit: expected a string.")
+    daemon.stop()
+  }
+
   @Test("what is refused is not remembered under its key")
   func refusedKey() throws {
     let scratch = try Scratch()
