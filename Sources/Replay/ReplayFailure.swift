@@ -58,7 +58,9 @@ package struct ReplayFailure: Error, Sendable {
     case .stateDiffers, .outcomeDiffers, .whyDiffers, .effectsDiffer:
       "if the reducer was changed on purpose, raise the domain's `version`; otherwise it is not pure"
     case .undecodable(let failure): Self.remedy(failure.kind)
-    case .promiseBroken, .violation, .fault: "mend the reducer, and raise the domain's `version`"
+    case .promiseBroken:
+      "a reducer that says ignored or illegal leaves the state as it was; mend it, and raise the domain's `version`"
+    case .violation, .fault: "mend the reducer, and raise the domain's `version`"
     case .wrongSeq, .timeNotRising, .noOutcome, .effects, .malformed: nil
     }
   }
@@ -98,7 +100,8 @@ extension ReplayFailure: CustomStringConvertible {
       "the reason differs: recorded \(Self.text(recorded)), replayed \(Self.text(replayed))"
     case .effectsDiffer(let recorded, let replayed):
       "the effects differ: recorded \(Self.text(recorded)), replayed \(Self.text(replayed))"
-    case .promiseBroken(let outcome): "the outcome is \(outcome.rawValue), but the reducer changed the state"
+    case .promiseBroken(let outcome):
+      "breaks its promise: the reducer said \(outcome.rawValue) and changed the state"
     case .violation(let what): "an invariant does not hold: \(what)"
     case .fault(let fault): "a fault of the domain: \(fault)"
     case .effects(let fault): "its effects cannot be: \(fault)"

@@ -31,7 +31,8 @@ extension ReplayFailure {
       Sides("why", recorded: Self.text(recorded), replayed: Self.text(replayed))
     case .effectsDiffer(let recorded, let replayed):
       Sides("effects", recorded: Self.text(recorded), replayed: Self.text(replayed))
-    case .promiseBroken(let outcome): Sides("the outcome is \(outcome.rawValue), but the reducer changed the state")
+    case .promiseBroken(let outcome):
+      Sides("breaks its promise: the reducer said \(outcome.rawValue) and changed the state")
     case .violation(let what): Sides("an invariant does not hold: \(what)")
     case .fault(let fault): Sides("a fault of the domain: \(fault)")
     case .effects(let fault): Sides("its effects cannot be: \(fault)")

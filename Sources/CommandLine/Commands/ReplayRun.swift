@@ -15,12 +15,17 @@ struct ReplayRun<D: Domain> {
     var asFailure: Failure {
       Failure(
         status: .no, name: "replayDiffers",
-        message: "\(place): \(failure): \(remedy)")
+        message: "\(place): \(failure)" + (remedy.map { ": \($0)" } ?? ""))
     }
 
-    private var remedy: String {
-      if case .undecodable = failure.kind { return "an upcaster must lead from what was journaled to what is read now" }
-      return "the reducer is not pure, or was changed under the same version of the domain"
+    private var remedy: String? {
+      switch failure.kind {
+      case .undecodable: "an upcaster must lead from what was journaled to what is read now"
+      case .stateDiffers, .outcomeDiffers, .whyDiffers, .effectsDiffer:
+        "the reducer is not pure, or was changed under the same version of the domain"
+      case .promiseBroken, .violation, .fault, .wrongSeq, .timeNotRising, .noOutcome, .effects, .malformed:
+        failure.remedy
+      }
     }
   }
 

@@ -98,6 +98,28 @@ struct ReplayCommandTests {
     #expect(checked.output.contains("seq 3 (added): an invariant does not hold: count is over ten"))
   }
 
+  @Test("a reducer that said illegal and changed the state breaks its promise, which is no matter of purity")
+  func promise() throws {
+    let journal = try TestJournal(domain: LyingToy.self)
+    try journal.log("log.opened")
+    try journal.add(2)
+    try journal.add(-1)
+    journal.close()
+    let plain = TestRun().run("replay", journal: journal, table: .all(for: LyingToy.self))
+    #expect(plain.status == .fine)
+    #expect(plain.output.contains("1 record changed the state though ignored or illegal, first at seq 3"))
+    let checked = TestRun().run("replay", "--check", journal: journal, table: .all(for: LyingToy.self))
+    #expect(checked.status == .no)
+    #expect(
+      checked.output.contains(
+        "differs   seq 3 (added): breaks its promise: the reducer said illegal and changed the state\n"))
+    #expect(
+      checked.errors.contains(
+        "record 3 (added): breaks its promise: the reducer said illegal and changed the state: a reducer that says ignored "
+          + "or illegal leaves the state as it was; mend it, and raise the domain's `version` (replayDiffers)"),
+      "\(checked.errors)")
+  }
+
   @Test("damage ends it with 4, another domain's journal with 3, a segment by itself is refused")
   func notReadable() throws {
     let journal = try journal([1, 2])

@@ -11,15 +11,32 @@ import Replay
 final class TestJournal {
   let root: URL
   private let writer: JournalWriter
-  private var reduction = Reduction<Toy>()
+  private let reduce: (Toy.Action, Moment) throws -> Made
   private var seq: UInt64 = 0
   /// The time of the first record, 2026-11-30T08:00:00Z; each is a second after the one before.
   static let start = Timestamp(microseconds: 1_796_025_600_000_000)
 
   var directory: String { root.appending(path: "journal").path }
-  var digest: StateDigest { reduction.root.digest }
+  /// The digest of the state after the last record.
+  private(set) var digest: StateDigest
 
-  init(segmentBytes: Int? = nil) throws {
+  /// What a reducer made of an action.
+  private struct Made {
+    let outcome: OutcomeKind
+    let reason: Reason?
+    let effects: [JournaledEffect]
+    let digest: StateDigest
+  }
+
+  /// - Parameter domain: whose reducer makes the records.
+  init<D: Domain>(segmentBytes: Int? = nil, domain: D.Type = Toy.self) throws where D.Action == Toy.Action {
+    var reduction = Reduction<D>()
+    digest = reduction.root.digest
+    reduce = { action, now in
+      let reduced = try reduction.reduce(action, now)
+      return Made(
+        outcome: reduced.outcome, reason: reduced.reason, effects: reduced.effects, digest: reduced.digest)
+    }
     root = FileManager.default.temporaryDirectory.appending(path: "cli-journal-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     var limits = JournalLimits()
@@ -66,12 +83,13 @@ final class TestJournal {
     var at = Self.start
     at.microseconds += Int64(seq - 1) * 1_000_000
     return RecordDraft(
-      seq: seq, batch: batch ?? seq, at: at, type: type, action: action, by: by, state: reduction.root.digest.value)
+      seq: seq, batch: batch ?? seq, at: at, type: type, action: action, by: by, state: digest.value)
   }
 
   private func reduced(_ draft: RecordDraft, _ action: Toy.Action) throws -> RecordDraft {
     var draft = draft
-    let result = try reduction.reduce(action, Moment(seq: draft.seq, at: draft.at))
+    let result = try reduce(action, Moment(seq: draft.seq, at: draft.at))
+    digest = result.digest
     draft.outcome = RecordOutcome(result.outcome)
     draft.why = result.reason.map { ($0.code, $0.text) }
     draft.effects = result.effects.map(RecordEffect.init)

@@ -78,6 +78,14 @@ enum CrookedToy: LikeToy {
   }
 }
 
+/// The same, but what it calls illegal changes the state all the same.
+enum LyingToy: LikeToy {
+  static func reduce(_ state: inout State, _ action: Action, _ now: Moment) -> Outcome<Action, Effect> {
+    if case .added(let by) = action, by < 0 { state.count += by }
+    return Toy.reduce(&state, action, now)
+  }
+}
+
 /// The same, with an invariant that breaks at ten.
 enum BoundedToy: LikeToy {
   static func violations(in state: State) -> [String] { state.count > 10 ? ["count is over ten"] : [] }
