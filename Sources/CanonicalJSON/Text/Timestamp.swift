@@ -9,6 +9,22 @@ public struct Timestamp: Comparable, Hashable, Sendable {
   /// Whether `one` is earlier than `other`.
   public static func < (one: Timestamp, other: Timestamp) -> Bool { one.microseconds < other.microseconds }
 
+  /// The moment so many milliseconds later, or earlier for a negative number; beyond what a `Timestamp` holds, the last
+  /// or first that it does.
+  public func adding(milliseconds: Int64) -> Timestamp {
+    let (product, isTooMuch) = milliseconds.multipliedReportingOverflow(by: 1000)
+    let (sum, isBeyond) = microseconds.addingReportingOverflow(product)
+    guard isTooMuch || isBeyond else { return Timestamp(microseconds: sum) }
+    return Timestamp(microseconds: milliseconds < 0 ? .min : .max)
+  }
+
+  /// How many whole milliseconds this is later than `other`, cut toward it; negative where it is earlier.
+  public func milliseconds(since other: Timestamp) -> Int64 {
+    let (difference, isBeyond) = microseconds.subtractingReportingOverflow(other.microseconds)
+    guard isBeyond else { return difference / 1000 }
+    return (microseconds < other.microseconds ? Int64.min : .max) / 1000
+  }
+
   /// The RFC 3339 spelling in UTC, always with six decimals: `2026-01-02T03:04:05.000006Z`.
   ///
   /// That spelling has years 0 to 9999; others are written with as many digits as they need, and do not read back.

@@ -9,7 +9,8 @@ enum DispatchCommand<D: Domain> {
       details: [
         "The payload is JSON; without one it is {}. @FILE reads it from a file. - reads standard input as a stream: "
           + "each line is the payload of one action of TYPE. With - for TYPE, or with no words at all, each line is a "
-          + "whole action: {\"type\":…,\"action\":{…}} and, where wanted, v, id, expectedSeq, trace, effect, client.",
+          + "whole action: {\"type\":…,\"action\":{…}} and, where wanted, v, id, expectedSeq, trace, effect, client. "
+          + "effect names the effect that the action reports on; who does not hold it is refused.",
         "A stream is pipelined and its results come in the order of its lines; a line that is refused is told with its "
           + "number, and the rest goes on. With --id KEY, line N gets the id KEY:N, so the whole stream can safely be "
           + "sent again.",

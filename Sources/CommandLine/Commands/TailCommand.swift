@@ -29,8 +29,8 @@ enum TailCommand<D: Domain> {
         [
           .init("tail -n 20", "the last twenty records of the default journal"),
           .init("tail -f", "what happens, as it happens"),
-          .init("tail -f --from 1 --type '\(words.glob)'", "one part's records, from the first one on"),
-          .init("tail logs/journal --type '\(words.glob)' --since 10m", "one part's records of the last ten minutes"),
+          .init("tail -f --from 1 --type '\(words.glob)'", "records of these types, from the first one on"),
+          .init("tail logs/journal --type '\(words.glob)' --since 10m", "such records of the last ten minutes"),
           .init("tail --outcome ignored --outcome illegal", "what did not come through"),
           .init("tail --json --from 1000 | jq .action", "stored lines, for programs"),
         ]

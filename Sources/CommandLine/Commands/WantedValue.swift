@@ -20,6 +20,9 @@ enum WantedValue: Equatable {
     let selector = invocation.options.value("--select")
     let arguments = invocation.options.value("--args")
     if let pointer, selector != nil {
+      if pointer.hasPrefix("{") {
+        throw .usage("'\(Printable.cut(pointer, to: 80))': a selector's arguments are given with --args")
+      }
       throw .usage("'\(pointer)' and --select: read a pointer or a selector, not both")
     }
     guard let selector else {

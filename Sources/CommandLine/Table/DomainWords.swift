@@ -22,8 +22,8 @@ struct DomainWords: Sendable, Equatable {
       && one.selectorWithArguments?.arguments == other.selectorWithArguments?.arguments
   }
 
-  /// A glob over the types of the part that `type` belongs to.
-  var glob: String { type.split(separator: ".").first.map { $0 + ".*" } ?? "*" }
+  /// A glob over the types of the part that `type` belongs to; the type alone where it belongs to none.
+  var glob: String { type.firstIndex(of: ".").map { type[..<$0] + ".*" } ?? type }
 
   init() {}
 

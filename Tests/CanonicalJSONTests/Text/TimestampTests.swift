@@ -17,6 +17,21 @@ struct TimestampTests {
     #expect(Timestamp(rfc3339: spelled)?.microseconds == microseconds)
   }
 
+  @Test("milliseconds are added and counted; beyond what there is it stays at the end")
+  func arithmetic() {
+    let noon = Timestamp(microseconds: 1_500_999)
+    #expect(noon.adding(milliseconds: 2) == Timestamp(microseconds: 1_502_999))
+    #expect(noon.adding(milliseconds: -2) == Timestamp(microseconds: 1_498_999))
+    #expect(noon.adding(milliseconds: .max) == Timestamp(microseconds: .max))
+    #expect(noon.adding(milliseconds: .min) == Timestamp(microseconds: .min))
+    #expect(Timestamp(microseconds: .max).adding(milliseconds: 1) == Timestamp(microseconds: .max))
+    #expect(noon.adding(milliseconds: 7).milliseconds(since: noon) == 7)
+    #expect(noon.milliseconds(since: noon.adding(milliseconds: 7)) == -7)
+    #expect(Timestamp(microseconds: 1999).milliseconds(since: Timestamp(microseconds: 0)) == 1)
+    #expect(Timestamp(microseconds: .max).milliseconds(since: Timestamp(microseconds: .min)) == Int64.max / 1000)
+    #expect(Timestamp(microseconds: .min).milliseconds(since: Timestamp(microseconds: .max)) == Int64.min / 1000)
+  }
+
   @Test(
     "other spellings of a moment",
     arguments: [

@@ -72,6 +72,9 @@ struct PastValueTests {
       errors("get", "--select", "times", "--args", "{\"factor\":1,\"facter\":1}", "--at", "1", place).contains(
         "did you mean"))
     #expect(errors("get", "/a", "--select", "times", "--at", "1", place).contains("not both"))
+    #expect(
+      errors("get", #"{"factor":2}"#, "--select", "times", "--at", "1", place)
+        .contains(#"'{"factor":2}': a selector's arguments are given with --args"#))
     #expect(errors("get", "/count", "--at", "soon", place).contains("--at takes a seq or a time, not 'soon'"))
     #expect(errors("get", "/count", "--at", "1", "--socket", "/s", place).contains("--socket is for a daemon's state"))
     #expect(errors("get", "/count", "--at", "1", "--min-seq", "1", place).contains("--min-seq is for a daemon's"))

@@ -41,6 +41,7 @@ struct ProgramTests {
   @Test("examples are in the words of the domain")
   func words() {
     #expect(run.run("help", "dispatch", table: .toy).output.contains("actionlog dispatch added '{\"by\":1}'\n"))
+    #expect(run.run("help", "tail", table: .toy).output.contains("actionlog tail -f --from 1 --type 'added'\n"))
     #expect(run.run("help", "get", table: .toy).output.contains("actionlog get /count\n"))
     #expect(run.run("help", "describe", table: .toy).output.contains("actionlog describe added\n"))
   }
