@@ -14,7 +14,7 @@ extension WireError {
     let place = path.isEmpty ? "The payload" : "The payload at \(quoted(path))"
     let what = isMissing ? "\(quoted(path)) is missing from the payload" : "\(place) does not fit"
     return Self(
-      .invalidPayload, "\(what): expected \(expected).\(suggestion(nearest))",
+      .invalidPayload, "\(what): expected \(expected).\(isMissing ? "" : suggestion(nearest))",
       [Fact("path", .text(path)), Fact("expected", .text(expected))] + fact("nearest", nearest))
   }
 

@@ -211,6 +211,37 @@ struct BadInputTests {
     #expect(try run(Programs.client, ["verify", daemon.journalPath]).status == 4)
   }
 
+  @Test(
+    "a segment that was moved and linked to, or a pipe with its name, is exit 4, and neither it nor a byte is changed")
+  func usurpedSegment() throws {
+    for what in ["link", "pipe"] {
+      let scratch = try Scratch()
+      let daemon = try DaemonProcess(in: scratch.path)
+      try WireClient(daemon.socketPath).dispatch("sync.requested", "{\"pending\":1}")
+      #expect(daemon.stop().status == 0)
+      let path = try #require(try JournalText.segments(daemon.journalPath).first)
+      let moved = scratch.path + "/moved.jsonl"
+      try FileManager.default.moveItem(atPath: path, toPath: moved)
+      let before = FileManager.default.contents(atPath: moved)
+      if what == "link" {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: moved)
+      } else {
+        #expect(mkfifo(path, 0o600) == 0)
+      }
+      let refused = try run(Programs.daemon, ["--journal", daemon.journalPath, "--socket", daemon.socketPath])
+      #expect(refused.status == 4, "\(what): \(refused.errors)")
+      #expect(refused.errors.contains("something else than a regular file has the name of a segment"))
+      for words in [["verify"], ["tail"], ["tail", "-f"], ["replay"]] {
+        #expect(try run(Programs.client, words + [daemon.journalPath]).status == 4, "\(what): \(words)")
+      }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: daemon.journalPath) == [
+          (path as NSString).lastPathComponent
+        ])
+      #expect(FileManager.default.contents(atPath: moved) == before)
+    }
+  }
+
   @Test("SIGTERM: no new work, log.closed, exit 0 within two seconds, and the same state after the next start")
   func cleanStop() throws {
     let scratch = try Scratch()

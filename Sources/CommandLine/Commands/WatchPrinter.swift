@@ -94,7 +94,7 @@ struct WatchPrinter {
     var margin = String(repeating: " ", count: max(0, 6 - seq.count)) + style.paint(seq, .strong)
     var end = skipped
     for line in lines {
-      let room = columns.map { max(20, $0 - 8 - line.word.count - end.count) }
+      let room = columns.map { max(1, $0 - 8 - line.word.count - end.count) }
       try invocation.output.line(
         margin + "  " + style.paint(line.word, line.role) + Printable.cut(line.text, to: room)
           + style.paint(end, .doubtful))

@@ -17,10 +17,17 @@ enum Printable {
   /// The bytes as such text; bytes that are not UTF-8 show as U+FFFD.
   static func text(_ bytes: some Collection<UInt8>) -> String { text(String(decoding: bytes, as: UTF8.self)) }
 
-  /// At most `width` characters of the text, the last of them an ellipsis if something was cut.
+  /// As much of the text as `width` columns take, the last of them an ellipsis if something was cut.
   static func cut(_ text: String, to width: Int?) -> String {
-    guard let width, width > 0, text.utf8.count > width, text.count > width else { return text }
-    return String(text.prefix(max(0, width - 1))) + "…"
+    guard let width, width > 0, text.utf8.count > width else { return text }
+    var (used, end) = (0, text.startIndex)
+    for index in text.indices {
+      used += TerminalWidth.columns(of: text[index])
+      // One column is for the sign that something was cut off.
+      if used < width { end = text.index(after: index) }
+      if used > width { return text[..<end] + "…" }
+    }
+    return text
   }
 
   /// Text that is too long for a message, without its middle.

@@ -6,8 +6,8 @@ import WireProtocol
 
 /// What became of a request at the door.
 enum Admission {
-  /// Nothing was done, and no trace is left.
-  case refused(WireError)
+  /// Nothing was done, and no trace is left. A refusal that tells of a record is told when that is durable.
+  case refused(WireError, at: UInt64 = 0)
   /// It is a record now, or was one before.
   case admitted(DispatchResult)
   /// Whether there is room shows only when the writer comes back.
@@ -45,7 +45,7 @@ extension Engine {
     _ admission: Admission, of request: ActionRequest, payload: UnsafeBufferPointer<UInt8>, slot: ReplySlot
   ) {
     switch admission {
-    case .refused(let error): refuse(slot, error)
+    case .refused(let error, let seq): reply(.refused(slot, error), at: seq)
     case .admitted(let result): reply(.dispatched(slot, result), at: result.seq)
     case .later: `defer`(request, payload: payload, slot: slot)
     case .faulted: refuse(slot, fault.map { .internalError("\($0)") } ?? .stopping())
@@ -88,11 +88,11 @@ extension Engine {
       switch window.judge(key: made.key, content: made.content) {
       case .new: key = made
       case .duplicate(let row): return .admitted(DispatchResult(repeating: row))
-      case .conflict(let row): return .refused(.idempotencyConflict(seq: row.seq))
+      case .conflict(let row): return .refused(.idempotencyConflict(seq: row.seq), at: row.seq)
       }
     }
     if let expected = request.expectedSeq, expected != lastSeq {
-      return .refused(.expectedSeqMismatch(expected: expected, actual: lastSeq))
+      return .refused(.expectedSeqMismatch(expected: expected, actual: lastSeq), at: lastSeq)
     }
     let effect: EffectID?
     switch checkEffect(request) {

@@ -1,3 +1,5 @@
+import RecordFormat
+
 /// Bytes of a journal that are not what was written, and what that means.
 package struct Damage: Error, Equatable, Sendable {
   /// The ways a journal is damaged, with names that stay.
@@ -16,6 +18,8 @@ package struct Damage: Error, Equatable, Sendable {
     case changedBytes
     /// Other parts of a journal without any segment.
     case noSegments
+    /// Something else than a file has the name of a segment.
+    case notAFile
   }
 
   package var kind: Kind
@@ -62,6 +66,7 @@ extension Damage {
     case .terminator: "the byte that ends a line was changed"
     case .changedBytes: "bytes were changed, and not by a power cut"
     case .noSegments: "there are snapshots or kept bytes, but no segment"
+    case .notAFile: "something else than a regular file has the name of a segment"
     }
   }
 
@@ -74,6 +79,7 @@ extension Damage {
   package func remedy(directory: String) -> String {
     let what =
       switch (kind, file) {
+      case (.notAFile, let file?): "put the segment itself back as \(file), or take away what never was one"
       case (.headerDoesNotFit, let file?): "put back the segment that belongs before \(file), from a backup"
       case (_, let file?): "restore \(file) from a backup"
       case (_, nil): "restore the segments from a backup"
@@ -83,6 +89,13 @@ extension Damage {
 }
 
 extension Damage {
+  /// Something else than a file has the name of a segment.
+  static func notAFile(_ name: String) -> Damage {
+    Damage(
+      kind: .notAFile, file: name, line: nil, offset: nil, expectedSeq: SegmentHeader.firstSeq(fileName: name) ?? 1,
+      expected: "a regular file", wasAcknowledged: false)
+  }
+
   /// Other parts of a journal without any segment.
   static var noSegments: Damage {
     Damage(

@@ -15,6 +15,8 @@ package struct JournalListing: Equatable, Sendable {
   package var segments: [Segment] = []
   /// Headers left in the making.
   package var leftOvers: [String] = []
+  /// Names of segments that something else than a file has.
+  package var usurped: [String] = []
   /// Names that mean nothing here; left alone.
   package var foreign: [String] = []
   /// Whether `snapshots` or `aside` hold anything.
@@ -22,6 +24,23 @@ package struct JournalListing: Equatable, Sendable {
 
   /// The length of all segments together.
   package var segmentBytes: Int { segments.reduce(0) { $0 + $1.size } }
+
+  /// Lists the journal in `directory`; nil if there is none.
+  ///
+  /// - Throws: `damaged` where something else than a file, such as a link to one that was moved away, has the name of a
+  ///   segment: what was written there cannot be told from what never was. `io`.
+  static func judged(
+    _ directory: String, _ fileSystem: any JournalFileSystem
+  ) throws(JournalError) -> JournalListing? {
+    let listing: JournalListing?
+    do throws(SystemError) {
+      listing = try list(directory, fileSystem)
+    } catch {
+      throw JournalError.from(error, directory: directory)
+    }
+    if let name = listing?.usurped.first { throw JournalError(.damaged(.notAFile(name)), directory: directory) }
+    return listing
+  }
 
   /// Lists `directory`; nil if there is none.
   package static func list(
@@ -49,7 +68,9 @@ package struct JournalListing: Equatable, Sendable {
     case (.part, .directory):
       guard name != JournalNames.archive else { return }
       if try !fileSystem.names(in: path).isEmpty { holdsRemains = true }
-    case (.segment, _), (.leftOver, _), (.part, _), (.foreign, _):
+    case (.segment, _):
+      usurped.append(name)
+    case (.leftOver, _), (.part, _), (.foreign, _):
       foreign.append(name)
     }
   }

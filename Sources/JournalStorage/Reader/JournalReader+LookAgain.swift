@@ -29,8 +29,9 @@ extension JournalReader {
   /// Lists the journal anew; whether a segment stands behind the one that is read.
   private func findNextSegment() throws(JournalError) -> Bool {
     let name = file
-    let found = try io { () throws(SystemError) in try JournalListing.list(directory, fileSystem) }
-    guard let found, let place = found.segments.firstIndex(where: { $0.name == name }) else {
+    guard let found = try JournalListing.judged(directory, fileSystem),
+      let place = found.segments.firstIndex(where: { $0.name == name })
+    else {
       throw JournalError(.foreignHands(.nameLost), directory: directory, file: name)
     }
     listing = found

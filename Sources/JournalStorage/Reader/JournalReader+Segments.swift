@@ -43,7 +43,7 @@ extension JournalReader {
     case .header, .headerDoesNotFit:
       expected = "a header with firstSeq \(seq)\(header.map { " of journal \($0.journal)" } ?? "")"
       wasAcknowledged = true
-    case .sealedSegment, .syncedRecord, .noSegments:
+    case .sealedSegment, .syncedRecord, .noSegments, .notAFile:
       expected = cursor?.expectation ?? "a record"
       wasAcknowledged = true
     case .terminator, .changedBytes:

@@ -62,18 +62,15 @@ package final class JournalReader {
   ///   - domain: the domain it must be of; nil for any.
   ///   - domainVersion: the newest version of the domain taken; nil for any.
   ///   - isWriter: whether the caller holds the journal's lock itself.
-  /// - Throws: `notFound`; `damaged` if other parts are there without any segment; `io`.
+  /// - Throws: `notFound`; `damaged` if other parts are there without any segment, or something else than a file has the name of
+  ///   one; `io`.
   package static func open(
     directory: String, fileSystem: any JournalFileSystem = RealFileSystem(), from: UInt64 = 1,
     domain: String? = nil, domainVersion: Int? = nil, isWriter: Bool = false
   ) throws(JournalError) -> JournalReader {
-    let listing: JournalListing?
-    do throws(SystemError) {
-      listing = try JournalListing.list(directory, fileSystem)
-    } catch {
-      throw JournalError.from(error, directory: directory)
+    guard let listing = try JournalListing.judged(directory, fileSystem) else {
+      throw JournalError(.notFound, directory: directory)
     }
-    guard let listing else { throw JournalError(.notFound, directory: directory) }
     if listing.segments.isEmpty {
       throw JournalError(
         listing.holdsRemains ? .damaged(.noSegments) : .notFound, directory: directory)

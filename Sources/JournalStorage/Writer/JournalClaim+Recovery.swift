@@ -7,8 +7,9 @@ extension JournalClaim {
   ///
   /// - Throws: `damaged` and the like before any byte was changed.
   func recover() throws(JournalError) -> (WriterState, RecoveryReport) {
-    let listing = try io { () throws(SystemError) in try JournalListing.list(directory, fileSystem) }
-    guard let listing else { throw JournalError(.notFound, directory: directory) }
+    guard let listing = try JournalListing.judged(directory, fileSystem) else {
+      throw JournalError(.notFound, directory: directory)
+    }
     guard let last = listing.segments.last else { return try begin(listing) }
     let found = try judge(listing)
     var report = RecoveryReport()

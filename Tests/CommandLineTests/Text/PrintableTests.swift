@@ -10,11 +10,17 @@ struct PrintableTests {
     #expect(Printable.text("plain – text") == "plain – text")
   }
 
-  @Test("cutting leaves a mark and counts characters")
+  @Test("cutting leaves a mark and counts columns: two for wide characters, none for marks")
   func cutting() {
     #expect(Printable.cut("abcdef", to: 4) == "abc…")
     #expect(Printable.cut("ééé", to: 3) == "ééé")
     #expect(Printable.cut("abc", to: nil) == "abc")
+    #expect(Printable.cut("佐藤", to: 4) == "佐藤")
+    #expect(Printable.cut("佐藤佐藤", to: 5) == "佐藤…")
+    #expect(Printable.cut("佐藤佐藤", to: 4) == "佐…")
+    #expect(Printable.cut("e\u{301}e\u{301}", to: 2) == "e\u{301}e\u{301}")
+    #expect(Printable.cut("a" + String(repeating: "\u{1100}", count: 50), to: 20) == "a…")
+    #expect(Printable.cut("👍🏽👍🏽", to: 3) == "…")
   }
 
   @Test("counts, sizes and spans read well")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Nothing is visible before it is durable")
 struct DurabilityTests {
-  @Test("while a sync is held up no reply, read or effect shows its record; status goes on at the seq before")
+  @Test("while a sync is held up no reply, refusal, read or effect shows its record; status goes on at the seq before")
   func heldUp() throws {
     let stage = try Stage()
     try stage.client.dispatch("incremented", #"{"by":1}"#)
@@ -15,6 +15,8 @@ struct DurabilityTests {
     let dispatched = try stage.client.send("dispatch", #"{"type":"incremented","action":{"by":1},"id":"k"}"#)
     #expect(stage.disk.waitUntilHeld())
     let twin = try stage.other.send("dispatch", #"{"type":"incremented","action":{"by":1},"id":"k"}"#)
+    let conflict = try stage.other.send("dispatch", #"{"type":"incremented","action":{"by":2},"id":"k"}"#)
+    let mismatch = try stage.other.send("dispatch", #"{"type":"incremented","action":{"by":1},"expectedSeq":2}"#)
     let job = try stage.other.send("dispatch", #"{"type":"jobAsked","action":{"name":"a","policy":"latest"}}"#)
     let short = try stage.other.send("get", #"{"pointer":"/count"}"#)
     let long = try stage.other.send("get")
@@ -31,6 +33,8 @@ struct DurabilityTests {
     let second = try stage.other.answer(to: twin)
     #expect(second.seq == 3)
     #expect(second.result?["duplicate"]?.isTrue == true)
+    #expect(try stage.other.answer(to: conflict).data?["seq"]?.int == 3)
+    #expect(try stage.other.answer(to: mismatch).data?["actual"]?.int == 3)
     #expect(try stage.other.answer(to: job).seq == 4)
     #expect(try stage.other.answer(to: short).seq == 4)
     #expect(try stage.other.answer(to: long).result?["value"]?["count"]?.int == 2)

@@ -150,6 +150,25 @@ struct RecoveryTests {
     #expect(try system.names(in: Fixture.directory) == [firstSegment, "notes.txt"])
   }
 
+  @Test("something else than a file with the name of a segment is damage, wherever it stands; nothing is touched")
+  func usurped() throws {
+    try Fixture.write([[0]], to: system)
+    let before = system.contents(of: first)
+    for seq in [UInt64(0), 3, 99] {
+      let name = SegmentHeader.fileName(firstSeq: seq)
+      try system.makeDirectory("\(Fixture.directory)/\(name)")
+      let error = try Fixture.expectRefusal(system)
+      #expect(error.damage?.kind == .notAFile && error.file == name)
+      let verdict = try JournalVerifier.verify(directory: Fixture.directory, fileSystem: system)
+      #expect(verdict.problem?.damage?.kind == .notAFile)
+      #expect(try system.names(in: Fixture.directory).sorted() == [firstSegment, name].sorted())
+      #expect(system.contents(of: first) == before)
+      try system.remove("\(Fixture.directory)/\(name)")
+    }
+    let (_, report) = try Fixture.claim(system)
+    #expect(report.headSeq == 1)
+  }
+
   @Test("a last segment that is sealed is not rewritten: the first act is the roll")
   func sealedLast() throws {
     let status = try Fixture.write([[0], [0]], to: system)
