@@ -12,9 +12,7 @@ package enum Query<State: StateTree>: Sendable {
   package func evaluate(_ state: State) throws(QueryFailure) -> [UInt8] {
     switch self {
     case .pointer(let pointer):
-      guard let value = state.value(at: pointer) else {
-        throw .nothing(at: pointer, nearest: state.nearestPointer(to: pointer))
-      }
+      guard let value = state.value(at: pointer) else { throw .nothing(at: pointer) }
       return value
     case .selector(let selector, let arguments):
       do throws(SelectorFailure) {
@@ -30,8 +28,8 @@ package enum Query<State: StateTree>: Sendable {
 package enum QueryFailure: Error, Equatable, Sendable {
   /// There is no selector of that name.
   case unknownSelector(String, nearest: String?)
-  /// The pointer leads nowhere in this state; `nearest` is one that leads somewhere and is spelled alike.
-  case nothing(at: JSONPointer, nearest: JSONPointer?)
+  /// The pointer leads nowhere in this state.
+  case nothing(at: JSONPointer)
   /// The selector of that name does not take the arguments, or its value has no JSON.
   case noValue(of: String, SelectorFailure)
 }

@@ -71,6 +71,7 @@ struct PastValue<D: Domain> {
     do throws(QueryFailure) {
       return try query.evaluate(state)
     } catch {
+      if case .nothing(let pointer) = error { throw Failure(error, nearest: state.nearestPointer(to: pointer)) }
       throw Failure(error)
     }
   }
@@ -87,16 +88,16 @@ struct PastValue<D: Domain> {
 
 extension Failure {
   /// Why a query of a past state has no value, by the names that the daemon has for it.
-  fileprivate init(_ failure: QueryFailure) {
+  fileprivate init(_ failure: QueryFailure, nearest meant: JSONPointer? = nil) {
     switch failure {
     case .unknownSelector(let name, let nearest):
       self.init(
         status: .usage, name: "invalidParams",
         message: "no selector '\(name)'" + Suggestion.text(nearest, otherwise: ": see 'describe selectors'"))
-    case .nothing(let pointer, let nearest):
+    case .nothing(let pointer):
       self.init(
         status: .no, name: "notFound",
-        message: "nothing is at '\(pointer.text)' there" + Suggestion.text(nearest?.text, otherwise: ""))
+        message: "nothing is at '\(pointer.text)' there" + Suggestion.text(meant?.text))
     case .noValue(let selector, let failure):
       self.init(status: .usage, name: "invalidParams", message: "'\(selector)': \(failure.text)")
     }

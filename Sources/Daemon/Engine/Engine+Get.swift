@@ -27,8 +27,8 @@ extension Engine {
     case .failure(let error): refuse(slot, error)
     case .success(let query):
       if isLong(query) { return readLong(query, slot: slot) }
-      let value = ReadValue(
-        seq: lastSeq, digest: reduction.root.digest, result: query.result(on: reduction.root.state, at: lastSeq))
+      let result = query.result(on: reduction.root.state, at: lastSeq, suggests: true)
+      let value = ReadValue(seq: lastSeq, digest: reduction.root.digest, result: result)
       reply(.value(loop.setAside(value.byteCount, for: slot), value), at: lastSeq)
     }
   }
@@ -71,7 +71,10 @@ extension Engine {
   func start(_ read: LongRead<D>, slot: ReplySlot) {
     let number = reads.open(slot, seq: read.seq, digest: read.digest, subscription: read.subscription)
     let inbox = inbox
-    reader.submit { inbox.post(.read(number, read.query.result(on: read.state, at: read.seq))) }
+    let suggests = read.subscription == nil
+    reader.submit {
+      inbox.post(.read(number, read.query.result(on: read.state, at: read.seq, suggests: suggests)))
+    }
   }
 
   /// Forgets the reads of a connection that is gone, so that nothing is computed or kept for it.

@@ -5,13 +5,17 @@ import WireProtocol
 
 extension Query {
   /// Reads it, for those who are answered on the wire; the state is the one after `seq`.
-  func result(on state: State, at seq: UInt64) -> ReadResult {
+  ///
+  /// - Parameter suggests: whether to look for what a pointer that leads nowhere was meant to be. Who watches is not told,
+  ///   and each change would cost the search again.
+  func result(on state: State, at seq: UInt64, suggests: Bool = false) -> ReadResult {
     if case .selector(let selector, _) = self { TrapNote.begin(.selecting, selector.name, seq: seq) }
     defer { TrapNote.end() }
     do throws(QueryFailure) {
       return .success(try evaluate(state))
     } catch {
-      return .failure(WireError(error))
+      guard suggests, case .nothing(let pointer) = error else { return .failure(WireError(error)) }
+      return .failure(.notFound(pointer: pointer.text, nearest: state.nearestPointer(to: pointer)?.text))
     }
   }
 }
@@ -23,7 +27,7 @@ extension WireError {
       switch failure {
       case .unknownSelector(let name, let nearest):
         .invalidParams(path: "/select", "no selector `\(name)`", nearest: nearest)
-      case .nothing(let pointer, let nearest): .notFound(pointer: pointer.text, nearest: nearest?.text)
+      case .nothing(let pointer): .notFound(pointer: pointer.text)
       case .noValue(_, let failure): WireError(failure)
       }
   }

@@ -193,6 +193,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal(
       params: #"{"type":"incremented","action":{"by":1},"expectedSeq":9}"#, error: "expectedSeqMismatch",
       data: ["expected": "9", "actual": "2"]),
+    Refusal(
+      method: "get", params: #"{"pointer":"/cuont"}"#, error: "notFound", data: ["nearest": #""/count""#]),
     Refusal(method: "dispach", params: "{}", error: "methodNotFound", data: ["nearest": #""dispatch""#]),
     Refusal(method: "get", params: #"{"pointer":"/nothing"}"#, error: "notFound", data: ["pointer": #""/nothing""#]),
     Refusal(method: "get", params: #"{"pointer":"/notes/none"}"#, error: "notFound"),
