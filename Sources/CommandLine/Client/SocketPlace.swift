@@ -4,15 +4,21 @@ import WireProtocol
 /// Where the daemon's socket should be, and what to say when nobody answers there.
 struct SocketPlace {
   let choice: DefaultPaths.Choice
-  /// What the daemon's program is called, if there is one of that name.
-  let daemon: String?
+  /// What the daemon's program is called, if there is one.
+  let daemon: String
+  /// Whether there is a program of that name; looked up only where nobody answers.
+  let hasProgram: (String) -> Bool
 
   var path: String { choice.path }
+
+  /// What starts a daemon here.
+  private var start: String {
+    hasProgram(daemon) ? "'\(daemon) --socket \(path)'" : "the daemon of this domain and '--socket \(path)'"
+  }
 
   /// What a failed connection means and what to do about it.
   func failure(_ error: SystemError) -> Failure {
     let place = "\(path) (\(choice.rule.summary))"
-    let start = daemon.map { "'\($0) --socket \(path)'" } ?? "the daemon of this domain and '--socket \(path)'"
     switch error.errno {
     case ErrorNumber.noSuchFile:
       return .unreachable("no daemon at \(place): start one with \(start), or name its --socket")

@@ -44,10 +44,9 @@ struct Invocation {
 
   /// The socket that was named, else the default one.
   var socketPlace: SocketPlace {
-    let daemon = program + "d"
-    return SocketPlace(
-      choice: paths.socket(argument: options.value(CommonOptions.socket.name)),
-      daemon: surroundings.hasProgram(daemon) ? daemon : nil)
+    SocketPlace(
+      choice: paths.socket(argument: options.value(CommonOptions.socket.name)), daemon: program + "d",
+      hasProgram: surroundings.hasProgram)
   }
 
   /// Connects to the daemon.
